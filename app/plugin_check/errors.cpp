@@ -55,8 +55,8 @@ void prints_nothing(Bench& bench) {
 }  // namespace
 
 Checks errors_checks() {
-  return {{"errors.arguments", "code.load", refuses_too_few_arguments},
-          {"errors.sizes", "code.load", refuses_too_many_sizes},
+  return {{"errors.arguments", "run.once", refuses_too_few_arguments},
+          {"errors.sizes", "run.once", refuses_too_many_sizes},
           {"errors.explained", "life.open", explains_refusals},
           {"errors.output", "life.open", prints_nothing}};
 }

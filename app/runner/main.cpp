@@ -21,16 +21,18 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kUsage =
-    "usage: nestwright-runner [--hello] [--memory BYTES] [--library PATH]...\n"
+    "usage: nestwright-runner [--hello] [--memory BYTES] [--library PATH]... [--unconfined-library PATH]...\n"
     "Runs kernels for a client on its standard input and output.\n"
     "  --hello         print what the first frame says, and end\n"
     "  --memory BYTES  most addresses that a plugin's process may have\n"
-    "  --library PATH  a plugin beside those that are installed\n";
+    "  --library PATH  a plugin beside the one for this processor\n"
+    "  --unconfined-library PATH\n"
+    "                  the same for one whose driver needs files while kernels run\n";
 
 struct Options {
   bool hello = false, help = false;
   int64_t memory_bytes = 0;
-  std::vector<std::string> libraries;
+  std::vector<std::string> libraries, unconfined_libraries;
 };
 
 // Nothing: a mistake, which was printed.
@@ -45,6 +47,8 @@ std::optional<Options> read_options(int count, char** words) {
       options.help = true;
     } else if (word == "--library" && value) {
       options.libraries.emplace_back(words[++i]);
+    } else if (word == "--unconfined-library" && value) {
+      options.unconfined_libraries.emplace_back(words[++i]);
     } else if (word == "--memory" && value) {
       const char* end = value + std::strlen(value);
       const auto read = std::from_chars(value, end, options.memory_bytes);
@@ -84,7 +88,9 @@ int main(int count, char** words) {
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   nw::runner::PluginList plugins;
-  for (const std::string& path : options->libraries) plugins.add_library(path);  // found before one of the same id
+  // Named ones first: found before one of the same id.
+  for (const std::string& path : options->libraries) plugins.add_library(path, false);
+  for (const std::string& path : options->unconfined_libraries) plugins.add_library(path, true);
   plugins.add_cpu();
   // Replies go to the first standard output; whatever else is printed goes to the standard error.
   const int replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);

@@ -18,9 +18,10 @@ void PluginList::add_cpu() {
   plugins_.push_back(std::move(cpu));
 }
 
-void PluginList::add_library(std::string path) {
+void PluginList::add_library(std::string path, bool needs_files) {
   Plugin plugin;
   plugin.library = std::move(path);
+  plugin.needs_files = needs_files;
   plugins_.push_back(std::move(plugin));
 }
 

@@ -27,8 +27,8 @@ class PluginList {
  public:
   // The plugin "cpu": built in, or nwt_cpu.so among the libraries beside this program.
   void add_cpu();
-  // A library without a manifest: its table says what its id is.
-  void add_library(std::string path);
+  // A library whose table says what its id is.
+  void add_library(std::string path, bool needs_files);
 
   // Null: there is none of that id.
   const Plugin* find(const std::string& id) const;

@@ -131,6 +131,10 @@ Result<Connection> connect_here(const Installed& installed, const std::string& i
   connection.plugin = plugin;
   connection.device = device;
   connection.carrier = child_carrier(installed.folders.runner());
+  if (plugin != kCpuPlugin) {  // the runner looks for no plugins of its own but that
+    connection.carrier.argv.emplace_back(manifest.confined ? "--library" : "--unconfined-library");
+    connection.carrier.argv.push_back(manifest.library);
+  }
   connection.settings = manifest.settings_with(json::object());
   connection.facts_known = plugin == kCpuPlugin && device.empty();
   connection.facts = connection.facts_known ? local_cpu_facts() : named_only(id, plugin);

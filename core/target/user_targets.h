@@ -14,15 +14,15 @@
 namespace nw::target {
 
 struct UserTarget {
-  std::string name;
-  std::string carrier;               // "child", "command", "ssh"; empty: described by `facts` only
-  std::string host;                  // ssh
-  std::vector<std::string> options;  // ssh: "-oKEY=VALUE"
-  std::vector<std::string> command;  // command: argv with {runner}
-  std::string runner;                // path of the runner there; empty: ours
-  std::string plugin = "cpu", device;
+  std::string name = {};
+  std::string carrier = {};               // "child", "command", "ssh"; empty: described by `facts` only
+  std::string host = {};                  // ssh
+  std::vector<std::string> options = {};  // ssh: "-oKEY=VALUE"
+  std::vector<std::string> command = {};  // command: argv with {runner}
+  std::string runner = {};                // path of the runner there; empty: ours
+  std::string plugin = "cpu", device = {};
   nlohmann::json settings = nlohmann::json::object();
-  std::optional<TargetFacts> facts;
+  std::optional<TargetFacts> facts = {};
 
   bool operator==(const UserTarget&) const = default;
 };

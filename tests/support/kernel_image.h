@@ -12,7 +12,8 @@ namespace nw::test {
 
 // `body` of the kernel, after `before`. Empty, with the compiler's words as a warning, where it cannot be compiled.
 inline std::string kernel_image(const std::string& body, const std::string& before = {},
-                                const QStringList& options = {}) {
+                                const QStringList& options = {},
+                                const QString& compiler = QStringLiteral(NW_C_COMPILER)) {
   const QTemporaryDir folder;
   const QString source = folder.filePath(QStringLiteral("kernel.c")), image = folder.filePath(QStringLiteral("image"));
   QFile file(source);
@@ -23,17 +24,17 @@ inline std::string kernel_image(const std::string& body, const std::string& befo
               body + "\n}\n")
                  .c_str());
   file.close();
-  QProcess compiler;
-  compiler.start(QStringLiteral(NW_C_COMPILER),
-                 QStringList{QStringLiteral("-O1"), QStringLiteral("-fPIC"), QStringLiteral("-fno-stack-protector"),
-                             QStringLiteral("-ffreestanding"), QStringLiteral("-shared"), QStringLiteral("-nostdlib"),
-                             QStringLiteral("-Wl,-Bsymbolic,-z,now,-e,kernel"),
-                             QStringLiteral("-I" NW_SOURCE_DIR "/core"), source, QStringLiteral("-o"), image} +
-                     options);
-  compiler.waitForFinished();
+  QProcess process;
+  process.start(compiler,
+                QStringList{QStringLiteral("-O1"), QStringLiteral("-fPIC"), QStringLiteral("-fno-stack-protector"),
+                            QStringLiteral("-ffreestanding"), QStringLiteral("-shared"), QStringLiteral("-nostdlib"),
+                            QStringLiteral("-Wl,-Bsymbolic,-z,now,-e,kernel"),
+                            QStringLiteral("-I" NW_SOURCE_DIR "/core"), source, QStringLiteral("-o"), image} +
+                    options);
+  process.waitForFinished();
   QFile made(image);
-  if (compiler.exitCode() != 0 || !made.open(QIODevice::ReadOnly)) {
-    qWarning("%s", compiler.readAllStandardError().constData());
+  if (process.exitCode() != 0 || !made.open(QIODevice::ReadOnly)) {
+    qWarning("%s", process.readAllStandardError().constData());
     return {};
   }
   return made.readAll().toStdString();

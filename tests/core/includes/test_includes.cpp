@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rule: a module of core includes only the modules that its row in core/CMakeLists.txt names, and what those
-// include; likewise the modules of views by their rows, and the programs of app by their nw_depend. Core never includes
-// Qt, views or app; LLVM stays in codegen_llvm. And the sources of a module can be compiled as one.
+// include; likewise the modules of views by their rows, and the programs of app by their nw_depend. A plugin includes
+// the interface of plugins, core/base, how kernels are called, and itself; nestwright-runner the modules whose sources
+// it is made of. Core never includes Qt, views or app; LLVM stays in codegen_llvm. And the sources of a module can be
+// compiled as one.
 #include <QDirIterator>
 #include <QFile>
 #include <QMap>
@@ -93,6 +95,9 @@ class TestIncludes : public QObject {
     read_rows("views/CMakeLists.txt", "nw_view_module", QStringLiteral("views_"), deps);
     for (const char* list : {"app/CMakeLists.txt", "app/window/CMakeLists.txt", "app/worker/CMakeLists.txt"})
       read_rows(list, "nw_depend", {}, links);
+    static const QRegularExpression source_of(QStringLiteral("\\$\\{core\\}/(\\w+)/"));
+    for (auto it = source_of.globalMatch(text_of(source(QStringLiteral("app/runner/CMakeLists.txt")))); it.hasNext();)
+      allowed_[QStringLiteral("nestwright-runner")] += it.next().captured(1);
     QVERIFY(allowed_.size() > 15);
     QVERIFY(allowed_[QStringLiteral("lower")].contains(QStringLiteral("base")));
     QVERIFY(!allowed_[QStringLiteral("fusion")].contains(QStringLiteral("op")));
@@ -122,6 +127,7 @@ class TestIncludes : public QObject {
     QTest::newRow("cli") << QStringLiteral("app/cli") << QStringLiteral("nestwright-cli");
     QTest::newRow("window") << QStringLiteral("app/window") << QStringLiteral("nw_window");
     QTest::newRow("worker") << QStringLiteral("app/worker") << QStringLiteral("nestwright-worker");
+    QTest::newRow("runner") << QStringLiteral("app/runner") << QStringLiteral("nestwright-runner");
     QTest::newRow("dot") << QStringLiteral("app/dot") << QStringLiteral("nestwright-dot");
   }
   void programs_include_what_they_depend_on() {
@@ -132,12 +138,29 @@ class TestIncludes : public QObject {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }
 
-  void core_knows_no_window() {
+  void plugins_include_their_interface_and_base() {
+    QStringList wrong;
+    for (const QString& path : files(QStringLiteral("plugins")))
+      for (const QString& include : includes(path)) {
+        const bool ours = QFile::exists(source(QStringLiteral("core/") + include)) ||
+                          QFile::exists(source(QStringLiteral("views/") + include)) ||
+                          QFile::exists(source(QStringLiteral("plugins/") + include)) ||
+                          include.contains(QStringLiteral(".."));
+        const QString own = path.mid(source(QStringLiteral("plugins/")).size()).section(QLatin1Char('/'), 0, 0);
+        const bool allowed = include.startsWith(QStringLiteral("base/")) ||
+                             include == QStringLiteral("codegen/abi.h") || include.startsWith(own + QLatin1Char('/'));
+        if (ours && !allowed) wrong << path + QStringLiteral(" includes ") + include;
+      }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+  }
+
+  void core_and_what_runs_kernels_know_no_window() {
     static const QRegularExpression qt(QStringLiteral("^(Q[A-Z]\\w*|Qt\\w*/.*|Qsci/.*|views/.*|app/.*)$"));
     QStringList wrong;
-    for (const QString& path : files(QStringLiteral("core")))
-      for (const QString& include : includes(path))
-        if (qt.match(include).hasMatch()) wrong << path + QStringLiteral(" includes ") + include;
+    for (const char* top : {"core", "plugins", "app/runner"})
+      for (const QString& path : files(QString::fromLatin1(top)))
+        for (const QString& include : includes(path))
+          if (qt.match(include).hasMatch()) wrong << path + QStringLiteral(" includes ") + include;
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }
 
@@ -168,7 +191,7 @@ class TestIncludes : public QObject {
 
   void llvm_headers_are_included_by_codegen_llvm_only() {
     QStringList wrong;
-    for (const char* top : {"core", "views", "app"})
+    for (const char* top : {"core", "views", "app", "plugins"})
       for (const QString& path : files(QString::fromLatin1(top)))
         for (const QString& include : includes(path))
           if (include.startsWith(QStringLiteral("llvm/")) && !path.contains(QStringLiteral("/core/codegen_llvm/")))
@@ -232,7 +255,7 @@ class TestIncludes : public QObject {
     QVERIFY(apart.contains(QStringLiteral("views_models")));
     // By module and by name: the files, each with what an alias stands for. Several may say the same of an alias.
     QMap<QString, QMap<QString, QList<QPair<QString, QString>>>> defined;
-    for (const char* floor : {"core", "views", "app"})
+    for (const char* floor : {"core", "views", "app", "plugins"})
       for (const QString& path : files(QString::fromLatin1(floor))) {
         if (!path.endsWith(QStringLiteral(".cpp"))) continue;
         const QString inside = path.mid(source(QString()).size());

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plugins that are named by path: how they are asked, cancelled, and survived.
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "registry.h"
+#include "runner_client.h"
+
+using namespace nw;
+using nlohmann::json;
+using test::run_request;
+using test::RunnerClient;
+
+class TestPlugins : public QObject {
+  Q_OBJECT
+
+  static QStringList odd() { return {QStringLiteral("--library"), QStringLiteral(NW_ODD_PLUGIN)}; }
+  static json open(const char* odd) { return {{"do", "open"}, {"plugin", "odd"}, {"settings", {{"odd", odd}}}}; }
+  static std::string message(const target::Frame& reply) {
+    return reply.head.contains("diagnostics") ? reply.head.at("diagnostics").at(0).value("message", "") : "";
+  }
+  // A device that is odd, with one module and one buffer.
+  static bool open_odd(RunnerClient& runner, const char* odd) {
+    return !runner.result(open(odd)).is_null() && !runner.result({{"do", "load"}}, "x").is_null() &&
+           !runner.result({{"do", "allocate"}, {"bytes", 8}}).is_null();
+  }
+
+ private Q_SLOTS:
+  void library_is_asked_for_its_id() {
+    RunnerClient runner(odd());
+    QVERIFY(!runner.result(open("")).is_null());
+    const json plugins = runner.result({{"do", "plugins"}}).at("plugins");
+    QCOMPARE(plugins.size(), size_t{2});
+    QCOMPARE(plugins[1].value("id", ""), std::string("odd"));
+    QCOMPARE(plugins[1].value("version", ""), std::string("0.1"));
+    QCOMPARE(runner.children().size(), size_t{1});
+  }
+
+  void what_is_no_plugin_is_a_row_with_a_reason() {
+    const QTemporaryDir folder;
+    const QString junk = folder.filePath(QStringLiteral("junk.so"));
+    QFile file(junk);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("no library");
+    file.close();
+    RunnerClient runner({QStringLiteral("--library"), junk, QStringLiteral("--library"), QStringLiteral("libm.so.6"),
+                         QStringLiteral("--library"), QStringLiteral("/nowhere.so")});
+    const json plugins = runner.result({{"do", "plugins"}}).at("plugins");
+    QCOMPARE(plugins.size(), size_t{4});
+    for (size_t i = 1; i < 4; ++i) QCOMPARE(plugins[i].value("state", ""), std::string("failed"));
+    QVERIFY(plugins[1].value("why", "").starts_with("the plugin cannot be loaded: "));
+    QCOMPARE(plugins[2].value("why", ""), std::string("libm.so.6 is no plugin: it has no symbol nestwright_target"));
+    QCOMPARE(runner.status({{"do", "discover"}, {"plugin", "cpu"}}), std::string("ok"));
+  }
+
+  void messages_of_a_plugin_are_handed_on() {
+    RunnerClient runner(odd());
+    const target::Frame reply = runner.ask(open("refuse"));
+    QCOMPARE(reply.head.value("status", ""), std::string("busy"));
+    QVERIFY(reply.head.at("diagnostics") ==
+            json::array({{{"message", "in use"}, {"because", {"by another"}}, {"line", 7}}}));
+    QVERIFY(runner.events.at(0) == (json{{"event", "log"}, {"level", 1}, {"line", "started"}}));
+    QVERIFY(!runner.result(open("")).is_null());
+  }
+
+  void broken_promises_are_answered_data() {
+    QTest::addColumn<QString>("odd");
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("status");
+    const auto row = [](const char* odd, const char* what, const char* status) {
+      QTest::newRow(odd) << QString::fromUtf8(odd) << QString::fromUtf8(what) << QString::fromUtf8(status);
+    };
+    row("no device", "open", "internal");
+    row("throws", "allocate", "internal");
+    row("throws a number", "allocate", "internal");
+    row("exits", "allocate", "device_lost");
+    row("aborts", "allocate", "device_lost");
+    row("status", "allocate", "internal");
+    row("logs", "allocate", "ok");
+    row("short time", "run", "invalid");
+    row("long time", "run", "invalid");
+    row("bad samples", "run", "invalid");
+    row("unknown", "run", "ok");
+  }
+  void broken_promises_are_answered() {
+    QFETCH(QString, odd);
+    QFETCH(QString, what);
+    QFETCH(QString, status);
+    RunnerClient runner(TestPlugins::odd());
+    std::string given;
+    if (what == QStringLiteral("open")) given = runner.status(open(qPrintable(odd)));
+    if (what == QStringLiteral("allocate")) {
+      QVERIFY(!runner.result(open(qPrintable(odd))).is_null());
+      given = runner.status({{"do", "allocate"}, {"bytes", 8}});
+    }
+    if (what == QStringLiteral("run")) {
+      QVERIFY(open_odd(runner, qPrintable(odd)));
+      given = runner.status(run_request({2}));
+    }
+    QCOMPARE(QString::fromStdString(given), status);
+    QVERIFY(runner.events.size() <= 1001);
+    QCOMPARE(runner.status({{"do", "ping"}}), std::string("ok"));
+    runner.status({{"do", "close"}});
+    QVERIFY(!runner.result(open("")).is_null());
+  }
+
+  void plugin_that_exits_is_named_with_its_status() {
+    RunnerClient runner(odd());
+    QVERIFY(!runner.result(open("exits")).is_null());
+    const target::Frame reply = runner.ask({{"do", "allocate"}, {"bytes", 8}});
+    QVERIFY(reply.head.at("died") == (json{{"exit", 3}, {"during", "allocate"}}));
+    QCOMPARE(message(reply), std::string("the plugin's process ended with exit status 3 during 'allocate'"));
+  }
+
+  void plugin_that_can_be_cancelled_keeps_its_device_data() {
+    QTest::addColumn<QString>("odd");
+    QTest::addColumn<bool>("stays");
+    QTest::newRow("asked") << QStringLiteral("until asked") << true;
+    QTest::newRow("cancelled") << QStringLiteral("until cancelled") << true;
+    QTest::newRow("killed") << QStringLiteral("for ever") << false;
+  }
+  void plugin_that_can_be_cancelled_keeps_its_device() {
+    QFETCH(QString, odd);
+    QFETCH(bool, stays);
+    RunnerClient runner(TestPlugins::odd());
+    QVERIFY(open_odd(runner, qPrintable(odd)));
+    json request = run_request({2});
+    request["deadline_ms"] = 100;
+    QElapsedTimer time;
+    time.start();
+    const target::Frame reply = runner.ask(request);
+    QCOMPARE(reply.head.value("status", ""), std::string("deadline"));
+    QCOMPARE(reply.head.contains("closed"), !stays);
+    QVERIFY2(time.elapsed() < 2100, qPrintable(QString::number(time.elapsed())));
+    QCOMPARE(runner.status({{"do", "allocate"}, {"bytes", 8}}), std::string(stays ? "ok" : "device_lost"));
+  }
+};
+
+NW_TEST(TestPlugins);
+#include "test_plugins.moc"

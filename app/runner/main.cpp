@@ -88,10 +88,9 @@ int main(int count, char** words) {
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   nw::runner::PluginList plugins;
-  // Named ones first: found before one of the same id.
+  plugins.add_cpu();
   for (const std::string& path : options->libraries) plugins.add_library(path, false);
   for (const std::string& path : options->unconfined_libraries) plugins.add_library(path, true);
-  plugins.add_cpu();
   // Replies go to the first standard output; whatever else is printed goes to the standard error.
   const int replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);

@@ -13,7 +13,7 @@
 //   plugins         → {"plugins":[{"id","name","version","abi","state","why","library","cancel"}]}
 //   discover {plugin,settings}                → {"devices":[{"device","facts"}]}
 //   rehearse {plugin,device,settings,starts,opens,leave_open} → {"before","rounds":[{"descriptors","threads",
-//       "resident_bytes"}]}: starts the plugin so often, and opens the device so often each time; what the process held
+//     "resident_bytes"}]}; starts the plugin so often, and opens the device so often each time: what the process holds
 //   open {plugin,device,settings}             → {}; one device at a time. All below are of the open device.
 //   compile {entry,dialect,signature} + code  → {"listing","resources"} + binary
 //   load {entry,dialect,signature} + binary   → {"module":n}; none after the first run, where kernels run confined

@@ -23,6 +23,7 @@ namespace nw::plugin_check {
 
 // What earlier checks have learnt.
 struct Known {
+  bool is_library = true;                            // with the symbol of plugins, or no file at all
   nlohmann::json plugin = nlohmann::json::object();  // its row of the request "plugins"
   std::string id;
   std::string device;

@@ -13,6 +13,7 @@
 #include "base/escape.h"
 #include "subject.h"
 #include "suite.h"
+#include "target/address.h"
 
 namespace {
 
@@ -39,7 +40,8 @@ void print(const CheckResult& result) {
 
 // The files of failed checks, in a folder of the current one; its name, or nothing where there are none.
 std::string keep_files(const SuiteReport& report) {
-  const fs::path folder = "plugin-check-" + report.plugin;
+  const bool plain = nw::target::is_plain_name(report.plugin);  // it is the plugin's own word
+  const fs::path folder = plain ? "plugin-check-" + report.plugin : "plugin-check";
   bool any = false;
   for (const CheckResult& result : report.results)
     for (const auto& [name, bytes] : result.files) {

@@ -15,12 +15,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void load_library(Subject& subject, const std::string& path, const std::string& program_folder,
-                  bool confined = true) {
+void load_library(Subject& subject, const std::string& path, const std::string& program_folder, bool confined = true) {
   std::error_code error;
   subject.library = fs::canonical(path, error).string();
   subject.carrier = target::child_carrier(program_folder + "/nestwright-runner");
-  subject.carrier.argv.insert(subject.carrier.argv.end(), {confined ? "--library" : "--unconfined-library", subject.library});
+  subject.carrier.argv.insert(subject.carrier.argv.end(),
+                              {confined ? "--library" : "--unconfined-library", subject.library});
 }
 
 Diagnostics load_manifest(Subject& subject, const target::Manifest& manifest, const std::string& program_folder) {

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -111,6 +112,19 @@ class TestPluginCheck : public QObject {
     QVERIFY2(why.contains(QStringLiteral("the buffer after 1 bytes were written at 1: byte 2 is")), qPrintable(why));
     QVERIFY2(why.endsWith(QStringLiteral("nestwright-plugin-check %1 --only memory.read_back --keep").arg(library)),
              qPrintable(why));
+  }
+
+  void kernel_of_a_failed_check_is_kept_on_request() {
+    const QTemporaryDir folder;
+    QProcess process;
+    process.setWorkingDirectory(folder.path());
+    process.start(QStringLiteral(NW_BIN_DIR "/nestwright-plugin-check"),
+                  {built(QStringLiteral("tests/plugins/bad/wrong_int16.so")), QStringLiteral("--only"),
+                   QStringLiteral("run.elementwise.int16"), QStringLiteral("--keep"), QStringLiteral("--json")});
+    QVERIFY(process.waitForFinished(kLongest));
+    QCOMPARE(process.exitCode(), 1);
+    const QString kept = folder.filePath(QStringLiteral("plugin-check-fwd/run.elementwise.int16/elementwise.int16"));
+    QVERIFY(QFile::exists(kept + QStringLiteral(".py")) && QFile::exists(kept + QStringLiteral(".so")));
   }
 
   void skipped_check_says_why() {

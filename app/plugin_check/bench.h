@@ -2,6 +2,7 @@
 // What a check works with: the plugin that is checked, what is known of it, and a runner of its own that has loaded it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -20,6 +21,8 @@
 #include "target/session.h"
 
 namespace nw::plugin_check {
+
+using Clock = std::chrono::steady_clock;
 
 // What earlier checks have learnt.
 struct Known {

@@ -14,8 +14,6 @@ using nlohmann::json;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr auto kDiscoverTime = std::chrono::seconds(5);
 
 json found_devices(Bench& bench) {

@@ -15,8 +15,6 @@ using nlohmann::json;
 
 namespace {
 
-using Clock = target::Session::Clock;
-
 void runs_right(Bench& bench, const KernelScript& script) {
   const CompiledKernel kernel = bench.compile(script);
   runtime::Device device(bench.connection());

@@ -14,8 +14,6 @@ using nlohmann::json;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int64_t kEndless = 1'000'000'000;  // thousand additions: a quarter of an hour at least
 constexpr auto kMoment = std::chrono::milliseconds(100);
 constexpr double kPatience = 2;  // seconds

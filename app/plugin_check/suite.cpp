@@ -13,8 +13,6 @@ using nlohmann::json;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 class Suite {
  public:
   Suite(const Subject& subject, const SuiteOptions& options, const std::function<void(const CheckResult&)>& made)

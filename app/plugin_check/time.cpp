@@ -14,7 +14,6 @@ using nlohmann::json;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Times = std::vector<int64_t>;
 
 constexpr int64_t kShort = 100;  // thousand additions, a tenth of a millisecond on processors of today

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rehearsal.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 namespace nw::runner {
 
@@ -13,20 +15,29 @@ using nlohmann::json;
 
 namespace {
 
-constexpr int64_t kMostRounds = 10'000;
-constexpr uint64_t kBytes = 65'536;  // that are allocated on each device
+constexpr int64_t kMostRounds = 1000;  // of each kind
+constexpr uint64_t kBytes = 65'536;    // that are allocated on each device
 
 int64_t entries_of(const char* folder) {
   std::error_code error;
   return std::distance(std::filesystem::directory_iterator(folder, error), std::filesystem::directory_iterator());
 }
 
-json held() {
+struct Held {
+  int64_t descriptors = 0, threads = 0, resident_bytes = 0;
+};
+
+Held held() {
+#if defined(__GLIBC__)
+  ::malloc_trim(0);  // what was freed is not held
+#endif
   int64_t pages = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;
-  return {{"descriptors", entries_of("/proc/self/fd")},
-          {"threads", entries_of("/proc/self/task")},
-          {"resident_bytes", resident * ::sysconf(_SC_PAGESIZE)}};
+  return {entries_of("/proc/self/fd"), entries_of("/proc/self/task"), resident * ::sysconf(_SC_PAGESIZE)};
+}
+
+json to_json(const Held& held) {
+  return {{"descriptors", held.descriptors}, {"threads", held.threads}, {"resident_bytes", held.resident_bytes}};
 }
 
 class Rehearsal {
@@ -41,8 +52,9 @@ class Rehearsal {
         leave_open_(request.flag("leave_open", false)) {}
 
   json make() {
-    json rounds = json::array();
-    const json before = held();
+    std::vector<Held> rounds;
+    rounds.reserve(static_cast<size_t>(starts_ * (opens_ + 1)));
+    const Held before = held();
     for (int64_t i = 0; i < starts_; ++i) {
       host_.check("start", plugin_.start(host_.get(), text(settings_)));
       for (int64_t k = 0; k < opens_; ++k) {
@@ -52,7 +64,9 @@ class Rehearsal {
       plugin_.shutdown();
       rounds.push_back(held());
     }
-    return {{"before", before}, {"rounds", std::move(rounds)}};
+    json all = json::array();
+    for (const Held& round : rounds) all.push_back(to_json(round));
+    return {{"before", to_json(before)}, {"rounds", std::move(all)}};
   }
 
  private:

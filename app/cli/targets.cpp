@@ -11,6 +11,7 @@
 #include "target/address.h"
 #include "target/child_process.h"
 #include "target/deployment.h"
+#include "target/probe.h"
 #include "target/registry.h"
 #include "target_json.h"
 
@@ -26,7 +27,7 @@ Registry registry_here() {
 }
 
 struct TargetArguments {
-  bool plugins = false;
+  bool plugins = false, probe = false;
   std::string id;  // of show, remove, trust
   bool purge = false, revoke = false;
   std::vector<std::string> only;  // of check
@@ -55,14 +56,29 @@ void show_target(const Registry& registry, const std::string& id, Outcome& outco
     }
 }
 
+// Connects to the target, has it look for its device, and keeps what that says. The row says how it went.
+void probe(Registry& registry, target::Target& row) {
+  Result<target::Connection> connection = registry.find(row.id);
+  if (connection.value) connection = target::with_facts(std::move(*connection), {});
+  row.problems = connection.diagnostics;
+  row.state = connection.ok() ? "ready" : "failed";
+  row.why = row.problems.empty() ? std::string() : row.problems.front().message;
+  if (!connection.value) return;
+  row.facts = connection->facts;
+  append(row.problems, registry.remember(row.id, connection->facts));
+}
+
 Outcome list_all(const TargetArguments& a) {
   Outcome outcome;
-  const Registry registry = registry_here();
+  Registry registry = registry_here();
   outcome.diagnostics = registry.diagnostics();
   outcome.json = {{"targets", json::array()}, {"plugins", json::array()}};
-  for (const target::Target& each : registry.targets()) outcome.json["targets"].push_back(target_json(each));
+  std::vector<target::Target> rows = registry.targets();
+  for (target::Target& row : rows)
+    if (a.probe && row.state == "found") probe(registry, row);
+  for (const target::Target& each : rows) outcome.json["targets"].push_back(target_json(each));
   for (const target::Plugin& each : registry.plugins()) outcome.json["plugins"].push_back(plugin_json(each));
-  outcome.text = targets_text(registry.targets());
+  outcome.text = targets_text(rows);
   if (a.plugins) outcome.text += plugins_text(registry.plugins());
   return outcome;
 }
@@ -187,6 +203,9 @@ Outcome check(const TargetArguments& a) {
                                 row.at("name").get<std::string>(), row.at("ms").get<double>());
     if (const auto why = row.at("why").get<std::string>(); !why.empty()) outcome.text += "        " + why + "\n";
   }
+  if (report.contains("checks"))
+    outcome.text += fmt::format("{} passed, {} failed, {} skipped\n", report.value("passed", 0),
+                                report.value("failed", 0), report.value("skipped", 0));
   outcome.json = std::move(report);
   outcome.exit = ended.exit;
   return outcome;
@@ -217,6 +236,7 @@ void add_adding(CLI::App& app, TargetArguments& a) {
 Run add_targets(CLI::App& app) {
   auto a = std::make_shared<TargetArguments>();
   app.add_flag("--plugins", a->plugins, "list the plugins too");
+  app.add_flag("--probe", a->probe, "connect to each, and keep what the targets of your list say of themselves");
   app.require_subcommand(0, 1);
   const auto subcommand = [&](const char* name, const char* help) {
     CLI::App* sub = app.add_subcommand(name, help);

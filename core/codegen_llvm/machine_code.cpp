@@ -179,13 +179,21 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool fully) {
 }
 
 // Wide vectors in registers as wide as the processor has, and what a profiler needs to walk the stack.
-void set_function_attributes(llvm::Module& module, const llvm::TargetMachine& machine) {
-  const bool wide = machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+void set_function_attributes(llvm::Module& module, const llvm::TargetMachine& machine, const TargetFacts* target) {
+  // LLVM prints a warning where another kind of processor is asked for it.
+  const bool wide = machine.getTargetTriple().isX86() && machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+  // Registers of SVE have the length of the processor that runs the code; LLVM uses them for vectors of a fixed length
+  // only where that is known.
+  constexpr int kLeast = 16;  // bytes
+  const bool scalable = target && target->compute.vector_bytes >= kLeast && machine.getTargetTriple().isAArch64() &&
+                        machine.getMCSubtargetInfo()->checkFeatures("+sve");
+  const auto length = static_cast<unsigned>(target ? target->vector_width() / kLeast : 1);
   for (llvm::Function& f : module) {
     if (f.isDeclaration()) continue;
     f.addFnAttr("target-cpu", machine.getTargetCPU());
     f.addFnAttr("target-features", machine.getTargetFeatureString());
     if (wide) f.addFnAttr("prefer-vector-width", "512");
+    if (scalable) f.addFnAttr(llvm::Attribute::getWithVScaleRangeArgs(module.getContext(), length, length));
     f.addFnAttr("frame-pointer", "all");
   }
 }
@@ -234,7 +242,7 @@ Built build(const lower::LoopNest& nest, const Options& options) {
     built.diagnostics.push_back(broken_module(problem));
     return built;
   }
-  set_function_attributes(*built.module, *built.machine);
+  set_function_attributes(*built.module, *built.machine, options.target);
   optimize(*built.module, *built.machine, options.optimize);
   return built;
 }

@@ -9,6 +9,7 @@ namespace nw::measure {
 
 namespace {
 
+constexpr int64_t kPatternPeriod = 13;
 constexpr uint64_t kRandomStep = 0x9e3779b97f4a7c15u;
 
 // splitmix64: a small generator whose whole state is one number, a step further at each number.
@@ -21,29 +22,40 @@ uint64_t next_random(uint64_t& state) {
 
 }  // namespace
 
-void fill(NDArray& array, const Inputs& inputs, size_t argument, int64_t first) {
+namespace {
+
+// What the rule gives element i; `state` moves on with each random one.
+void set_by_rule(NDArray& array, const Inputs& inputs, uint64_t& state, int64_t first, int64_t i) {
   const DType t = array.dtype();
-  uint64_t state = inputs.seed * 1000003 + argument + static_cast<uint64_t>(first) * kRandomStep;
-  const auto set = [&](int64_t i, double v) { array.set(i, inputs.positive ? std::abs(v) + 0.25 : v); };
-  for (int64_t i = 0; i < array.size(); ++i) {
-    if (inputs.random) {
-      const uint64_t bits = next_random(state);
-      if (t.is_float())
-        set(i, static_cast<double>(bits >> 40) * 0x1p-23 - 1);  // [-1, 1)
-      else
-        array.set_int(i, t.is_bool() ? static_cast<int64_t>(bits >> 63) : static_cast<int64_t>(bits >> 60) - 8);
-      continue;
-    }
-    const int64_t v = (7 * (first + i) + 3) % 13 - 6;
+  const auto set = [&](double v) { array.set(i, inputs.positive ? std::abs(v) + 0.25 : v); };
+  if (inputs.random) {
+    const uint64_t bits = next_random(state);
     if (t.is_float())
-      set(i, 0.25 * static_cast<double>(v));
+      set(static_cast<double>(bits >> 40) * 0x1p-23 - 1);  // [-1, 1)
     else
-      array.set_int(i, v);
+      array.set_int(i, t.is_bool() ? static_cast<int64_t>(bits >> 63) : static_cast<int64_t>(bits >> 60) - 8);
+    return;
   }
+  const int64_t v = (7 * (first + i) + 3) % kPatternPeriod - 6;
+  if (t.is_float())
+    set(0.25 * static_cast<double>(v));
+  else
+    array.set_int(i, v);
 }
 
-void fill_with_canary(NDArray& array) {
-  std::memset(array.mutable_bytes(), 0xff, array.size_bytes());
+}  // namespace
+
+void fill(NDArray& array, const Inputs& inputs, size_t argument, int64_t first) {
+  uint64_t state = inputs.seed * 1000003 + argument + static_cast<uint64_t>(first) * kRandomStep;
+  const int64_t made = inputs.random ? array.size() : std::min(array.size(), kPatternPeriod);
+  for (int64_t i = 0; i < made; ++i) set_by_rule(array, inputs, state, first, i);
+  // The pattern goes on as it began: twice as much each time.
+  const auto width = static_cast<size_t>(array.dtype().bytes());
+  for (int64_t filled = made; filled < array.size(); filled *= 2) {
+    const int64_t count = std::min(filled, array.size() - filled);
+    std::memcpy(array.mutable_bytes() + static_cast<size_t>(filled) * width, array.bytes(),
+                static_cast<size_t>(count) * width);
+  }
 }
 
 OutputSummary summarize(const std::string& name, const NDArray& array) {

@@ -10,8 +10,6 @@ namespace nw::measure {
 
 // `first` is the number of the array's first element, where it is a part of the argument.
 void fill(NDArray& array, const Inputs& inputs, size_t argument, int64_t first = 0);
-// Bytes that no kernel leaves behind by accident: NaN for floats.
-void fill_with_canary(NDArray& array);
 OutputSummary summarize(const std::string& name, const NDArray& array);
 
 }  // namespace nw::measure

@@ -144,6 +144,22 @@ ChildStream::Event ChildStream::exchange(std::string_view& out, std::string& in,
   }
 }
 
+std::string ChildStream::last_words() const {
+  constexpr size_t kLines = 3;
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < error_output_.size();) {
+    const size_t end = std::min(error_output_.find('\n', begin), error_output_.size());
+    std::string line = error_output_.substr(begin, end - begin);
+    begin = end + 1;
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (!line.empty()) lines.push_back(std::move(line));
+  }
+  std::string text;
+  for (size_t i = lines.size() - std::min(kLines, lines.size()); i < lines.size(); ++i)
+    text += (text.empty() ? "" : "; ") + lines[i];
+  return text;
+}
+
 int ChildStream::end() {
   if (pid_ <= 0) return status_;
   ::kill(pid_, SIGKILL);

@@ -40,6 +40,8 @@ class ChildStream {
   // Waits for its end until then: its wait status, or -1.
   int wait(Clock::time_point deadline);
   const std::string& error_output() const { return error_output_; }  // the first 4 KiB
+  // The last lines of it as one text: what a program says before it gives up.
+  std::string last_words() const;
 
  private:
   ChildStream(pid_t pid, int stream, int errors) : pid_(pid), stream_(stream), errors_(errors) {}

@@ -26,7 +26,7 @@ Result<Connection> with_facts(Connection connection, const CancelToken& cancel) 
       *devices, [&](const FoundDevice& d) { return connection.device.empty() || d.device == connection.device; });
   if (found == devices->end()) return no_device(connection.id, connection.device);
   connection.device = found->device;
-  connection.facts = std::move(found->facts);
+  if (!connection.facts_known || connection.carrier.kind != "qemu") connection.facts = std::move(found->facts);
   connection.facts.id = connection.id;
   connection.facts_known = true;
   return connection;

@@ -165,6 +165,14 @@ Diagnostics Registry::add(const UserTarget& target) {
   return after(write_user_target(folders_, target));
 }
 
+Diagnostics Registry::remember(const std::string& name, const TargetFacts& facts) {
+  const UserTarget* own = user_target(name);
+  if (!own || own->facts == facts) return {};
+  UserTarget changed = *own;
+  changed.facts = facts;
+  return after(write_user_target(folders_, changed));
+}
+
 Diagnostics Registry::remove(const std::string& name) {
   if (user_target(name)) return after(erase_user_target(folders_, name));
   std::vector<std::string> names;

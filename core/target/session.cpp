@@ -136,14 +136,14 @@ Diagnostics Session::take_hello() {
     lost_ = true;
     return {not_reached(carrier_.description,
                         first_bytes_.empty() ? "no runner answers there" : no_runner(first_bytes_),
-                        child_->error_output())};
+                        child_->last_words())};
   }
   hello_ = std::move(first->head);
   const auto versions = hello_.find("protocol");
   if (hello_.value("nestwright", json()) != "runner" || versions == hello_.end() || !versions->is_array() ||
       versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer()) {
     lost_ = true;
-    return {not_reached(carrier_.description, no_runner(first_bytes_), child_->error_output())};
+    return {not_reached(carrier_.description, no_runner(first_bytes_), child_->last_words())};
   }
   const int oldest = (*versions)[0].get<int>(), newest = (*versions)[1].get<int>();
   if (oldest <= kNewestProtocol && newest >= kOldestProtocol) return {};
@@ -166,7 +166,7 @@ Diagnostics Session::lost(const std::string& what) {
   constexpr auto kReap = std::chrono::milliseconds(500);
   child_->wait(Clock::now() + kReap);
   child_->end();
-  return {connection_lost(carrier_.description, what, child_->error_output())};
+  return {connection_lost(carrier_.description, what, child_->last_words())};
 }
 
 Result<Frame> Session::next_frame(const std::string& what) {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/ndarray.h"
-#include "codegen_llvm/jit.h"
-#include "runtime/thread_pool.h"
+#include "cpu/thread_pool.h"
+#include "support/loaded_kernel.h"
 
 namespace bench {
 
@@ -25,8 +25,8 @@ class Kernel {
   void operator()() const { code_.entry()(pointers_.data(), nullptr, machine_.get()); }
 
  private:
-  nw::codegen::CompiledKernel code_;
-  nw::runtime::KernelRuntime machine_;
+  nw::test::LoadedKernel code_;
+  nw::cpu::KernelRuntime machine_;
   std::vector<nw::NDArray> arrays_;
   std::vector<void*> pointers_;
   double flops_ = 0;

@@ -90,8 +90,11 @@ class TestManifest : public QObject {
     const test::TargetFolders at;
     const std::string path = at.of_user("board.json", kPlain);
     QCOMPARE(::chmod(path.c_str(), 0), 0);
-    if (::access(path.c_str(), R_OK) == 0) QSKIP("root reads every file");
-    QCOMPARE(message(path), std::string("Permission denied"));
+    const bool root = ::geteuid() == 0;  // who reads every file
+    if (root) QCOMPARE(::seteuid(65534), 0);
+    const std::string said = message(path);
+    if (root) QCOMPARE(::seteuid(0), 0);
+    QCOMPARE(said, std::string("Permission denied"));
   }
 
   void a_wrong_key_is_named_with_its_line() {

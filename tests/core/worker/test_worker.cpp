@@ -3,12 +3,14 @@
 #include <unistd.h>
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -228,6 +230,29 @@ class TestWorker : public QObject {
              QStringLiteral("error: stopped on request [NW4124]\n"));
   }
 
+  // Whether the process is of the worker's runner, whose worker is of this process.
+  static bool is_ours(QByteArray status) {
+    for (int generation = 0; generation < 3; ++generation) {
+      const qsizetype at = status.indexOf("\nPPid:\t") + 7;
+      const QByteArray parent = status.mid(at, status.indexOf('\n', at) - at);
+      if (parent == QByteArray::number(::getpid())) return true;
+      status = read(QStringLiteral("/proc/%1/status").arg(QString::fromLatin1(parent)));
+    }
+    return false;
+  }
+
+  // The process that supervises a confined one of ours; 0: there is none now.
+  static int running_runner() {
+    for (const QString& id : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+      const QByteArray status = read(QStringLiteral("/proc/%1/status").arg(id));
+      if (!status.contains("Name:\tnestwright-runn") || !status.contains("\nSeccomp:\t2\n") || !is_ours(status))
+        continue;
+      const qsizetype at = status.indexOf("\nPPid:\t") + 7;
+      return status.mid(at, status.indexOf('\n', at) - at).toInt();
+    }
+    return 0;
+  }
+
   // As the system sees the process while its kernel runs.
   void a_kernel_runs_in_a_confined_process() {
     worker::WorkerOptions options = worker();
@@ -246,9 +271,8 @@ class TestWorker : public QObject {
       for (const QString& id : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
         process = QStringLiteral("/proc/%1/").arg(id);
         status = read(process + "status");
-        if (status.contains("Name:\tnestwright-work") &&
-            status.contains("\nPPid:\t" + QByteArray::number(::getpid()) + "\n"))
-          return status.contains("\nSeccomp:\t2\n");
+        if (status.contains("Name:\tnestwright-runn") && status.contains("\nSeccomp:\t2\n") && is_ours(status))
+          return true;
       }
       return false;
     };
@@ -267,6 +291,37 @@ class TestWorker : public QObject {
       QVERIFY2(one.contains("\nNoNewPrivs:\t1\n") && one.contains("\nSeccomp:\t2\n"), one.constData());
     QCOMPARE(open.size(), 2);  // where replies go, and what it says of itself
     for (const QString& fd : open) QVERIFY2(fd.startsWith("socket:") || fd.startsWith("pipe:"), qPrintable(fd));
+  }
+
+  // Pulled out in the middle: told at once, and the next kernel runs.
+  void a_runner_that_is_killed_is_started_again() {
+    worker::WorkerOptions options = worker();
+    options.living = std::make_shared<worker::LivingWorker>();
+    measure::RunRequest forever;
+    forever.repeat = 1'000'000'000;
+    const worker::KernelSource kernel{
+        script("A = te.placeholder((99, 999), name=\"A\")\nB = te.compute((99, 999), lambda i, j: A[i, j] * 2.0, "
+               "name=\"B\")\n")};
+    Result<measure::RunReport> report;
+    std::thread run([&] { report = worker::run_kernel(kernel, forever, options); });
+    QElapsedTimer clock;
+    bool killed = false;
+    const auto kill_once = [&] {
+      const int pid = killed ? 0 : running_runner();
+      if (pid == 0) return killed;
+      clock.start();
+      return killed = ::kill(pid, SIGKILL) == 0;
+    };
+    QTest::qWaitFor(kill_once, 30'000);
+    run.join();
+    QVERIFY(killed);
+    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
+             QStringLiteral("error: the connection to a process of this machine was lost during run [NW4211]\n"));
+    measure::RunRequest once;
+    once.repeat = 1;
+    const auto next = worker::run_kernel(kernel, once, options);
+    QVERIFY2(next.ok(), texts(next.diagnostics).c_str());
   }
 
   void too_large_arguments_are_refused() {

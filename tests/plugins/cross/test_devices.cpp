@@ -74,6 +74,9 @@ class TestDevices : public QObject {
     };
     QVERIFY(instructions(wide).contains(QStringLiteral("vsetivli zero, 8, e32, m1")));    // 8 floats in one register
     QVERIFY(instructions(narrow).contains(QStringLiteral("vsetivli zero, 8, e32, m2")));  // in two
+    const TargetFacts neon = *facts_of(QStringLiteral("aarch64")), sve = *facts_of(QStringLiteral("aarch64-sve"));
+    QVERIFY(instructions(neon).contains(QStringLiteral("fadd v0.4s")));
+    QVERIFY(instructions(sve).contains(QStringLiteral("fadd z0.s")));
   }
 
   void a_processor_that_llvm_does_not_know() {

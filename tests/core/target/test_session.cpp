@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What may be at the other end of a carrier instead of a runner that is well.
+#include <unistd.h>
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "registry.h"
+#include "target/probe.h"
+#include "target/session.h"
+
+using namespace nw;
+
+class TestSession : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+
+  // A carrier that starts a shell script.
+  target::Carrier carrier(const std::string& text) {
+    const QString path = folder_.filePath(QStringLiteral("runner.sh"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(("#!/bin/sh\n" + text + "\n").c_str());
+    file.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+    file.close();
+    target::Carrier carrier;
+    carrier.kind = "command";
+    carrier.argv = {path.toStdString()};
+    carrier.description = "lab1";
+    return carrier;
+  }
+  // A script that sends these frames, whatever it is asked, and then does as `after` says.
+  target::Carrier saying(const std::string& bytes, const std::string& after = "cat > /dev/null") {
+    QFile file(folder_.filePath(QStringLiteral("frames")));
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+    file.close();
+    return carrier("cat '" + file.fileName().toStdString() + "'\n" + after);
+  }
+  static std::string hello(int oldest = 1, int newest = 1) {
+    return target::encode({{"nestwright", "runner"}, {"protocol", {oldest, newest}}, {"abi", "1.0"}});
+  }
+  static QString connected(const target::Carrier& carrier, double seconds = 10) {
+    return text_of(target::Session::connect(carrier, seconds, {}).diagnostics);
+  }
+  static QString text_of(const Diagnostics& diagnostics) {
+    std::string all;
+    for (const Diagnostic& d : diagnostics) all += format(d);
+    return QString::fromStdString(all);
+  }
+
+ private Q_SLOTS:
+  void what_is_no_runner_is_named_data() {
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a banner") << QByteArray("echo Welcome to lab1; cat > /dev/null")
+                              << QStringLiteral(
+                                     "error: 'lab1' cannot be reached: what comes from there first is not a "
+                                     "runner's: 'Welcome to lab1 ' [NW4208]\n");
+    QTest::newRow("nothing") << QByteArray("exit 1")
+                             << QStringLiteral("error: 'lab1' cannot be reached: no runner answers there [NW4208]\n");
+    QTest::newRow("last words") << QByteArray("printf 'a\\nb\\n\\nPermission\\r\\ndenied\\n\\n' >&2; exit 255")
+                                << QStringLiteral(
+                                       "error: 'lab1' cannot be reached: no runner answers there [NW4208]\n"
+                                       "  because b; Permission; denied\n");
+  }
+  void what_is_no_runner_is_named() {
+    QFETCH(QByteArray, script);
+    QFETCH(QString, text);
+    QCOMPARE(connected(carrier(script.toStdString())), text);
+  }
+
+  void a_program_that_is_not_there_is_named() {
+    target::Carrier missing;
+    missing.argv = {"/nowhere/nestwright-runner"};
+    missing.description = "lab1";
+    QCOMPARE(connected(missing),
+             QStringLiteral("error: 'lab1' cannot be reached: /nowhere/nestwright-runner: No such file "
+                            "or directory [NW4208]\n"));
+  }
+
+  void silence_has_an_end() {
+    QElapsedTimer clock;
+    clock.start();
+    QCOMPARE(connected(carrier("sleep 60"), 0.2),
+             QStringLiteral("error: 'lab1' cannot be reached: no runner answers there [NW4208]\n"));
+    QVERIFY(clock.elapsed() < 10'000);
+  }
+
+  void another_protocol_is_named() {
+    QCOMPARE(connected(saying(hello(99, 99))),
+             QStringLiteral("error: the runner there speaks protocol 99, and this program 1 [NW4210]\n"));
+    QCOMPARE(connected(saying(hello(2, 3))),
+             QStringLiteral("error: the runner there speaks protocol 2 to 3, and this program 1 [NW4210]\n"));
+    QCOMPARE(connected(saying(hello(1, 7))), QString());
+  }
+
+  void answers_that_make_no_sense_end_the_session_data() {
+    QTest::addColumn<QByteArray>("reply");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* name, const std::string& bytes, const char* why) {
+      QTest::newRow(name) << QByteArray::fromStdString(bytes)
+                          << QStringLiteral(
+                                 "error: the connection to lab1 was lost during reading an answer [NW4211]\n  because "
+                                 "%1\n")
+                                 .arg(QString::fromUtf8(why));
+    };
+    using nlohmann::json;
+    row("another request's", target::encode({{"id", 7}, {"ok", json::object()}}), "it answers another request");
+    row("no id", target::encode({{"ok", json::object()}}), "it answers another request");
+    row("no buffer", target::encode({{"id", 1}, {"ok", json::object()}}), "no buffer was made");
+    row("no JSON", std::string("\3\0\0\0\0\0\0\0{,}", 11),
+        "the head of a frame is no JSON: syntax error while parsing object key - unexpected ','; expected string "
+        "literal");
+  }
+  void answers_that_make_no_sense_end_the_session() {
+    QFETCH(QByteArray, reply);
+    QFETCH(QString, text);
+    auto session = target::Session::connect(saying(hello() + reply.toStdString()), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(text_of((*session)->allocate(8).diagnostics), text);
+    QVERIFY(!(*session)->alive());
+    QCOMPARE(text_of((*session)->allocate(8).diagnostics),
+             QStringLiteral("error: the connection to lab1 was lost during allocate [NW4211]\n  because it was lost "
+                            "before\n"));
+  }
+
+  void refusals_are_told_by_their_status_data() {
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* status, const char* text) {
+      QTest::newRow(status) << QByteArray(status) << QString::fromUtf8(text) + QStringLiteral("  because no\n");
+    };
+    row("no_memory", "error: the target has not enough memory [NW4212]\n");
+    row("device_lost", "error: the connection to lab1 was lost during allocate [NW4211]\n");
+    row("busy", "error: the target refuses allocate [NW4209]\n");
+  }
+  void refusals_are_told_by_their_status() {
+    QFETCH(QByteArray, status);
+    QFETCH(QString, text);
+    using nlohmann::json;
+    const json reply = {{"id", 1}, {"status", status.toStdString()}, {"diagnostics", {{{"message", "no"}}}}};
+    auto session = target::Session::connect(saying(hello() + target::encode(reply)), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(text_of((*session)->allocate(8).diagnostics), text);
+  }
+
+  void an_end_in_the_middle_is_told() {
+    auto session = target::Session::connect(saying(hello(), "head -c 20 > /dev/null; echo out of power >&2"), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(
+        text_of((*session)->allocate(8).diagnostics),
+        QStringLiteral("error: the connection to lab1 was lost during allocate [NW4211]\n  because out of power\n"));
+  }
+
+  // This computer's own runner: its device is found, and named as the connection has it.
+  void devices_say_what_they_are() {
+    target::Connection connection = target::local_connection(NW_BIN_DIR);
+    connection.id = "here";
+    connection.facts_known = false;
+    const Result<target::Connection> known = target::with_facts(connection, {});
+    QVERIFY2(known.ok(), qPrintable(text_of(known.diagnostics)));
+    QCOMPARE(known->facts.id, std::string("here"));
+    QVERIFY(known->facts_known && known->facts.compute.units >= 1);
+    connection.device = "7";
+    QCOMPARE(text_of(target::with_facts(connection, {}).diagnostics),
+             QStringLiteral("error: 'here' has no device '7' [NW4214]\n"));
+    connection.plugin = "nothing";
+    QCOMPARE(text_of(target::with_facts(connection, {}).diagnostics),
+             QStringLiteral("error: the target refuses discover [NW4209]\n  because there is no plugin 'nothing'\n"));
+  }
+};
+
+NW_TEST(TestSession);
+#include "test_session.moc"

@@ -97,6 +97,7 @@ int main(int argc, char** argv) {
 
   if (auto unknown = unknown_command(argc, argv)) return report(*unknown, as_json);
   CLI::App app("Nestwright's command line: whatever the window can do, as text or JSON", "nestwright-cli");
+  app.set_version_flag("--version", "nestwright-cli " NW_VERSION);
   app.require_subcommand(1);
   app.fallthrough();
   bool json_flag = false;

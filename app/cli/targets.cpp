@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "base/diagnostic_json.h"
 #include "base/json_text.h"
 #include "commands.h"
 #include "settings.h"
 #include "target/address.h"
+#include "target/child_process.h"
 #include "target/deployment.h"
 #include "target/probe.h"
 #include "target/registry.h"
@@ -28,6 +30,8 @@ struct TargetArguments {
   bool plugins = false, probe = false;
   std::string id;  // of show, remove, trust
   bool purge = false, revoke = false;
+  std::vector<std::string> only;  // of check
+  double deadline = 0;            // of check, seconds; 0: its own
   target::UserTarget added;
   std::string device, facts;          // "PLUGIN[:DEVICE]", a file
   std::vector<std::string> settings;  // "KEY=VALUE"
@@ -175,6 +179,38 @@ Outcome trust(const TargetArguments& a) {
   return outcome;
 }
 
+// As nestwright-plugin-check has it, in a process of its own: it writes kernels, which this program does not.
+Outcome check(const TargetArguments& a) {
+  Outcome outcome;
+  std::vector<std::string> argv{target::folders_of_this_process().programs + "/nestwright-plugin-check", a.id,
+                                "--json"};
+  for (const std::string& name : a.only) argv.insert(argv.end(), {"--only", name});
+  if (a.deadline > 0) argv.insert(argv.end(), {"--deadline", fmt::format("{}", a.deadline)});
+  constexpr double kLongest = 3600;  // seconds
+  const target::EndedProcess ended = target::run_to_end(argv, {}, kLongest);
+  json report = read_json(ended.output);
+  if (ended.exit < 0 || !report.is_object()) {
+    Outcome failed = wrong_usage(ended.exit < 0 ? argv[0] + ": " + ended.problem : ended.errors);
+    if (ended.exit != 2) failed.exit = 3;
+    return failed;
+  }
+  if (const auto problems = report.find("diagnostics"); problems != report.end()) {
+    for (const json& each : *problems) outcome.diagnostics.push_back(diagnostic_from_json(each));
+    report.erase(problems);
+  }
+  for (const json& row : report.value("checks", json::array())) {
+    outcome.text += fmt::format("{:7} {:32} {:9.1f} ms\n", row.at("state").get<std::string>(),
+                                row.at("name").get<std::string>(), row.at("ms").get<double>());
+    if (const auto why = row.at("why").get<std::string>(); !why.empty()) outcome.text += "        " + why + "\n";
+  }
+  if (report.contains("checks"))
+    outcome.text += fmt::format("{} passed, {} failed, {} skipped\n", report.value("passed", 0),
+                                report.value("failed", 0), report.value("skipped", 0));
+  outcome.json = std::move(report);
+  outcome.exit = ended.exit;
+  return outcome;
+}
+
 void add_adding(CLI::App& app, TargetArguments& a) {
   target::UserTarget& added = a.added;
   app.add_option("NAME", added.name, "what the target is to be called")->required();
@@ -217,7 +253,15 @@ Run add_targets(CLI::App& app) {
   CLI::App* const trusting = subcommand("trust", "trust a plugin as it is now");
   trusting->add_option("PLUGIN", a->id, "the plugin's id")->required();
   trusting->add_flag("--revoke", a->revoke, "trust it no more");
+  CLI::App* const checking = subcommand("check", "check whether a plugin keeps to the plugin interface");
+  checking->add_option("WHAT", a->id, "a target, or the path of a plugin's library or manifest")->required();
+  checking->add_option("--only", a->only, "a check or a group of checks, as memory or memory.apart; may be repeated")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  checking->add_option("--deadline", a->deadline, "seconds that one check may take")->check(CLI::PositiveNumber);
   return [=] {
+    if (checking->parsed()) return check(*a);
     if (showing->parsed()) return show(*a);
     if (adding->parsed()) return add(*a);
     if (removing->parsed()) return remove(*a);

@@ -16,6 +16,8 @@
 #include "confinement.h"
 #include "loaded_plugin.h"
 #include "measure/arrays.h"
+#include "printed_output.h"
+#include "rehearsal.h"
 #include "request.h"
 #include "run_request.h"
 #include "target/frame.h"
@@ -85,11 +87,13 @@ class Host {
         channel_(channel),
         shared_(shared),
         table_([this](int level, const std::string& line) { log(level, line); }, [this] { return stop_asked(); },
-               [this] { return nanoseconds_left(); }) {}
+               [this] { return nanoseconds_left(); },
+               [this](const char* rule, const std::string& line) { tell_of_breach(rule, line); }) {}
 
   // The reply's head, without its id; `body` becomes the reply's.
   json serve(const Frame& frame, std::string& body);
   bool send(const json& head, std::string_view body);
+  void tell_of_output();
 
  private:
   using Handler = json (Host::*)(const Request&, const Frame&, std::string&);
@@ -97,6 +101,7 @@ class Host {
 
   json identify(const Request&, const Frame&, std::string&);
   json discover(const Request&, const Frame&, std::string&);
+  json rehearse(const Request&, const Frame&, std::string&);
   json open(const Request&, const Frame&, std::string&);
   json compile(const Request&, const Frame&, std::string&);
   json load(const Request&, const Frame&, std::string&);
@@ -125,6 +130,10 @@ class Host {
   nwt_code code(const Request& request, std::string_view body);
 
   void log(int level, const std::string& line) { send({{"event", "log"}, {"level", level}, {"line", line}}, {}); }
+  // A rule of the interface that the plugin broke, and that no call failed by.
+  void tell_of_breach(const char* rule, const std::string& line) {
+    send({{"event", "log"}, {"level", 2}, {"line", line}, {"breach", rule}}, {});
+  }
   bool stop_asked() const {
     const uint32_t stop = shared_.stop;
     return stop != 0 && stop == shared_.serving;
@@ -135,6 +144,7 @@ class Host {
   int channel_;
   SharedState& shared_;
   std::mutex sending_;
+  PrintedOutput printed_;
   HostTable table_;
   const nwt_target* target_ = nullptr;  // started
   nwt_device* device_ = nullptr;
@@ -149,11 +159,11 @@ class Host {
 
 Host::Handler Host::handler(const std::string& name) {
   static const std::map<std::string, Handler> handlers = {
-      {"identify", &Host::identify}, {"discover", &Host::discover}, {"open", &Host::open},
-      {"compile", &Host::compile},   {"load", &Host::load},         {"unload", &Host::unload},
-      {"allocate", &Host::allocate}, {"release", &Host::release},   {"write", &Host::write},
-      {"fill", &Host::fill},         {"read", &Host::read},         {"summarize", &Host::summarize},
-      {"run", &Host::run},           {"close", &Host::close}};
+      {"identify", &Host::identify},   {"discover", &Host::discover}, {"rehearse", &Host::rehearse},
+      {"open", &Host::open},           {"compile", &Host::compile},   {"load", &Host::load},
+      {"unload", &Host::unload},       {"allocate", &Host::allocate}, {"release", &Host::release},
+      {"write", &Host::write},         {"fill", &Host::fill},         {"read", &Host::read},
+      {"summarize", &Host::summarize}, {"run", &Host::run},           {"close", &Host::close}};
   const auto found = handlers.find(name);
   return found == handlers.end() ? nullptr : found->second;
 }
@@ -216,7 +226,8 @@ json Host::identify(const Request&, const Frame&, std::string&) {
   const nwt_target& target = load_plugin(plugin_);
   return {{"id", text_of(target.id)},
           {"version", text_of(target.version)},
-          {"abi", std::to_string(target.abi_major) + "." + std::to_string(target.abi_minor)}};
+          {"abi", std::to_string(target.abi_major) + "." + std::to_string(target.abi_minor)},
+          {"cancel", NWT_HAS(&target, nwt_target, cancel)}};
 }
 
 void Host::start(const Request& request) {
@@ -240,6 +251,10 @@ json Host::discover(const Request& request, const Frame&, std::string&) {
   }
   target_->shutdown();
   return {{"devices", std::move(devices)}};
+}
+
+json Host::rehearse(const Request& request, const Frame&, std::string&) {
+  return runner::rehearse(load_plugin(plugin_), table_, request);
 }
 
 json Host::open(const Request& request, const Frame&, std::string&) {
@@ -425,10 +440,10 @@ json Host::summarize(const Request& request, const Frame&, std::string&) {
           {"first", std::move(numbers)}};
 }
 
-// Descriptors that the process keeps: its channel, where errors are written, and an emulator's counters.
+// Descriptors that the process keeps: its channel, where output and errors are written, and an emulator's counters.
 void Host::confine() {
   if (confined_ || plugin_.needs_files) return;
-  std::vector<int> keep{channel_, STDERR_FILENO};
+  std::vector<int> keep{channel_, STDOUT_FILENO, STDERR_FILENO, printed_.descriptor()};
   if (const char* counters = std::getenv("NESTWRIGHT_COUNTERS_FD")) keep.push_back(std::atoi(counters));
   if (const auto failure = enter_confinement(keep)) throw not_confined(*failure);
   confined_ = true;
@@ -450,6 +465,12 @@ json Host::close(const Request&, const Frame&, std::string&) {
   return json::object();
 }
 
+// Before the reply, so that a client knows which request it was.
+void Host::tell_of_output() {
+  const std::string text = printed_.take();
+  if (!text.empty()) tell_of_breach("output", "the plugin printed to the standard output: " + text);
+}
+
 }  // namespace
 
 void serve_requests(const Plugin& plugin, int channel, SharedState& shared) {
@@ -459,6 +480,7 @@ void serve_requests(const Plugin& plugin, int channel, SharedState& shared) {
     shared.serving = number;
     std::string body;
     json reply = host.serve(*frame, body);
+    host.tell_of_output();
     shared.serving = 0;
     reply["id"] = frame->head.is_object() ? frame->head.value("id", json()) : json();
     if (!host.send(reply, body)) return;

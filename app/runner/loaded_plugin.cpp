@@ -122,10 +122,11 @@ void Sink::check(const char* call) const {
 }
 
 HostTable::HostTable(std::function<void(int, std::string)> log, std::function<bool()> stop_asked,
-                     std::function<int64_t()> nanoseconds_left)
+                     std::function<int64_t()> nanoseconds_left, std::function<void(const char*, std::string)> breach)
     : log_(std::move(log)),
       stop_asked_(std::move(stop_asked)),
       nanoseconds_left_(std::move(nanoseconds_left)),
+      breach_(std::move(breach)),
       table_{sizeof(nwt_host),
              this,
              [](void* self, nwt_status, nwt_text diagnostic) { static_cast<HostTable*>(self)->report(diagnostic); },
@@ -145,6 +146,7 @@ void HostTable::report(nwt_text diagnostic) {
     const std::string_view all(diagnostic.data, diagnostic.size);
     const std::optional<json> kept = known_keys(read_json(all));
     reported_.push_back(kept ? *kept : json{{"message", std::string(all.substr(0, kMaxText))}});
+    if (!kept) breach_("report", "a report is no JSON object with a message: " + std::string(all.substr(0, kMaxText)));
   } catch (const std::exception&) {  // without memory the status alone has to do
   }
 }
@@ -153,8 +155,11 @@ void HostTable::check(const char* call, nwt_status status) {
   const std::lock_guard lock(mutex_);
   json reported = std::exchange(reported_, json::array());
   if (status == NWT_OK) return;
-  if (reported.empty())
-    throw Refusal(status, std::string("the plugin answered '") + call + "' with '" + status_name(status) + "'");
+  if (reported.empty()) {
+    const std::string line = std::string("the plugin answered '") + call + "' with '" + status_name(status) + "'";
+    breach_("report", line + " and did not report why");
+    throw Refusal(status, line);
+  }
   throw Refusal::with(status, std::move(reported));
 }
 

@@ -40,8 +40,9 @@ class Sink {
 // The host's side of the interface. A plugin may call it from any thread.
 class HostTable {
  public:
+  // `breach` is told of rules of the interface that the plugin broke ("report").
   HostTable(std::function<void(int level, std::string line)> log, std::function<bool()> stop_asked,
-            std::function<int64_t()> nanoseconds_left);
+            std::function<int64_t()> nanoseconds_left, std::function<void(const char* rule, std::string line)> breach);
   const nwt_host* get() const { return &table_; }
 
   // Throws Refusal with what was reported since the last call, if `status` is not NWT_OK.
@@ -53,6 +54,7 @@ class HostTable {
   std::function<void(int, std::string)> log_;
   std::function<bool()> stop_asked_;
   std::function<int64_t()> nanoseconds_left_;
+  std::function<void(const char*, std::string)> breach_;
   std::mutex mutex_;
   nlohmann::json reported_ = nlohmann::json::array();
   nwt_host table_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin_list.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace nw::runner {
@@ -26,9 +27,8 @@ void PluginList::add_library(std::string path, bool needs_files) {
 }
 
 const Plugin* PluginList::find(const std::string& id) const {
-  for (const Plugin& plugin : plugins_)
-    if (plugin.id == id) return &plugin;
-  return nullptr;
+  const auto found = std::find_if(plugins_.rbegin(), plugins_.rend(), [&](const Plugin& p) { return p.id == id; });
+  return found == plugins_.rend() ? nullptr : &*found;
 }
 
 Plugin* PluginList::next_to_ask(bool all) {
@@ -44,6 +44,8 @@ nlohmann::json PluginList::rows() const {
                     {"name", plugin.label()},
                     {"version", plugin.version},
                     {"abi", plugin.abi},
+                    {"library", plugin.library},
+                    {"cancel", plugin.can_cancel},
                     {"state", plugin.why.empty() ? "ready" : "failed"},
                     {"why", plugin.why}});
   return rows;

@@ -17,6 +17,7 @@ struct Plugin {
   bool needs_files = false;  // while kernels run: then its process has limits, and no confinement
   bool asked = false;        // the library was loaded once, and what follows is what it said
   std::string version, abi;
+  bool can_cancel = false;
   std::string why;  // it cannot be used; empty: it can
 
   const std::string& label() const { return id.empty() ? library : id; }
@@ -29,7 +30,7 @@ class PluginList {
   // A library whose table says what its id is.
   void add_library(std::string path, bool needs_files);
 
-  // Null: there is none of that id.
+  // The one of that id that was added last; null: there is none.
   const Plugin* find(const std::string& id) const;
   // The next that has to be asked: for its id, or, where `all`, whether it can be used. Null: none.
   Plugin* next_to_ask(bool all);

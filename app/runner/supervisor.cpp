@@ -43,6 +43,12 @@ int64_t level_in(const json& event) {
   return there ? std::clamp<int64_t>(event.at("level").get<int64_t>(), 0, 3) : 1;
 }
 
+json event_of(const json& head, const std::string& line) {
+  json event{{"event", "log"}, {"level", level_in(head)}, {"line", line}};
+  if (const std::string rule = text_in(head, "breach"); !rule.empty()) event["breach"] = rule;
+  return event;
+}
+
 // A request that goes to the host of the open device.
 bool needs_device(const std::string& name) {
   for (const char* known :
@@ -147,7 +153,7 @@ void Supervisor::start(Job job) {
     return reply(job, lost_ ? refused_reply(NWT_DEVICE_LOST, "the device was lost; open it again")
                             : refused_reply(NWT_INVALID, "no device is open"));
   }
-  if (name != "plugins" && name != "discover" && name != "open")
+  if (name != "plugins" && name != "discover" && name != "rehearse" && name != "open")
     return reply(job, refused_reply(NWT_INVALID, name.empty() ? "the request needs 'do', a text"
                                                               : "there is no request '" + name + "'"));
   if (name == "open" && host_) return reply(job, refused_reply(NWT_INVALID, "a device is open; close it first"));
@@ -157,7 +163,7 @@ void Supervisor::start(Job job) {
   const Plugin* plugin = plugins_.find(id);
   if (id.empty()) return reply(job, refused_reply(NWT_INVALID, "the request needs 'plugin', a text"));
   if (!plugin) return reply(job, refused_reply(NWT_NOT_FOUND, "there is no plugin '" + id + "'"));
-  start_with_host(std::move(job), *plugin, name == "discover");
+  start_with_host(std::move(job), *plugin, name != "open");
 }
 
 // Libraries that were named without an id are asked for it, one after the other, before the job goes on.
@@ -231,7 +237,7 @@ void Supervisor::take_host_frame(Frame frame) {
   if (!frame.problem.empty()) return host_ended(host);
   if (frame.head.contains("event")) {
     if (const std::string line = text_in(frame.head, "line"); ++under_way_->events <= kMaxEvents)
-      client_.send({{"event", "log"}, {"level", level_in(frame.head)}, {"line", line}});
+      client_.send(event_of(frame.head, line));
     return;
   }
   if (!is_reply(frame.head)) return host_ended(host);
@@ -262,6 +268,7 @@ void Supervisor::note_answer(Plugin& plugin, const json& head) {
     const json& said = head.at("ok");
     plugin.version = text_in(said, "version");
     plugin.abi = text_in(said, "abi");
+    plugin.can_cancel = said.value("cancel", json()) == true;
     if (plugin.id.empty()) plugin.id = text_in(said, "id");
     return;
   }

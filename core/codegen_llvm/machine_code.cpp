@@ -180,7 +180,8 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool fully) {
 
 // Wide vectors in registers as wide as the processor has, and what a profiler needs to walk the stack.
 void set_function_attributes(llvm::Module& module, const llvm::TargetMachine& machine, const TargetFacts* target) {
-  const bool wide = machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+  // LLVM prints a warning where another kind of processor is asked for it.
+  const bool wide = machine.getTargetTriple().isX86() && machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
   // Registers of SVE have the length of the processor that runs the code; LLVM uses them for vectors of a fixed length
   // only where that is known.
   constexpr int kLeast = 16;  // bytes

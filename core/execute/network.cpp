@@ -231,8 +231,7 @@ class Network {
     measure::Spent spent;
     const Result<runtime::KernelImage> code = runtime::compile(*kernel.nest, how, spent);
     if (!code.ok()) return code.diagnostics;
-    const Result<target::ModuleId> module =
-        device_.session().load(code->image, "elf", code->entry, nlohmann::json::object());
+    const Result<target::ModuleId> module = device_.session().load(code->image, "elf", code->entry, code->signature);
     if (!module.ok()) return module.diagnostics;
     std::vector<te::Tensor> outputs;
     for (size_t i = 0; i < kernel.program.args.size(); ++i)

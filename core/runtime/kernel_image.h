@@ -2,6 +2,7 @@
 // A kernel compiled for a device.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "codegen_llvm/machine_code.h"
@@ -10,9 +11,10 @@
 namespace nw::runtime {
 
 struct KernelImage {
-  std::string entry;   // its symbol
-  std::string object;  // with the line table; the code that is loaded
-  std::string image;   // what is loaded
+  std::string entry;         // its symbol
+  std::string object;        // with the line table; the code that is loaded
+  std::string image;         // what is loaded
+  nlohmann::json signature;  // as nestwright/target.h has it, without lines
 };
 
 // The time goes into `spent`. The object that `emit --as object` writes is what is linked: what a person reads as

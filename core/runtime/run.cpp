@@ -124,8 +124,7 @@ class KernelRun {
 
   Diagnostics load() {
     const Stopwatch watch(report_.spent.load);
-    const Result<target::ModuleId> module =
-        session().load(kernel_.image, "elf", kernel_.entry, nlohmann::json::object());
+    const Result<target::ModuleId> module = session().load(kernel_.image, "elf", kernel_.entry, kernel_.signature);
     if (!module.ok()) return module.diagnostics;
     call_.module = *module;
     call_.sizes = sizes_;

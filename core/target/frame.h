@@ -6,10 +6,14 @@
 //   {"nestwright":"runner","protocol":[oldest,newest],"abi":"1.0","version":"0.1.0","machine":"x86_64"}
 // Then each request {"id":n,"do":WHAT,…} gets one reply, {"id":n,"ok":{…}} or
 // {"id":n,"status":STATUS,"diagnostics":[{"message",…}]}, in the order of the requests. A request may have
-// "deadline_ms". Between replies come events: {"event":"log","level":0…3,"line":TEXT}.
+// "deadline_ms". Between replies come events: {"event":"log","level":0…3,"line":TEXT}, with a
+// "breach" where the plugin broke a rule of its interface: "report" (it failed and did not say why) or "output" (it
+// printed to the standard output).
 //
-//   plugins                                   → {"plugins":[{"id","name","version","abi","state","why"}]}
+//   plugins         → {"plugins":[{"id","name","version","abi","state","why","library","cancel"}]}
 //   discover {plugin,settings}                → {"devices":[{"device","facts"}]}
+//   rehearse {plugin,device,settings,starts,opens,leave_open} → {"before","rounds":[{"descriptors","threads",
+//     "resident_bytes"}]}; starts the plugin so often, and opens the device so often each time: what the process holds
 //   open {plugin,device,settings}             → {}; one device at a time. All below are of the open device.
 //   compile {entry,dialect,signature} + code  → {"listing","resources"} + binary
 //   load {entry,dialect,signature} + binary   → {"module":n}; none after the first run, where kernels run confined

@@ -23,6 +23,7 @@ namespace {
 
 // After its deadline the runner ends what it does within a second; then its process is ended from here.
 constexpr auto kGrace = std::chrono::seconds(2);
+constexpr size_t kMostEvents = 256;
 constexpr uint64_t kPiece = uint64_t{4} << 20;  // bytes of a buffer in one frame
 
 double seconds_until(Session::Clock::time_point deadline) {
@@ -175,6 +176,8 @@ Result<Frame> Session::next_frame(const std::string& what) {
     if (std::optional<Frame> frame = parser_.next()) {
       if (!frame->problem.empty()) return unreadable(frame->problem);
       if (!frame->head.contains("event")) return std::move(*frame);
+      if (events_.size() == kMostEvents) events_.erase(events_.begin());
+      events_.push_back(std::move(frame->head));
       continue;
     }
     std::string_view nothing;
@@ -201,12 +204,12 @@ Result<Frame> Session::next_frame(const std::string& what) {
   }
 }
 
-Result<Frame> Session::ask(json head, std::string_view body) {
+Result<int64_t> Session::send(json head, std::string_view body) {
   const auto what = head.at("do").get<std::string>();
   if (lost_) return connection_lost(carrier_.description, what, "it was lost before");
   const int64_t id = next_id_++;
   head["id"] = id;
-  if (deadline_ != Clock::time_point::max())
+  if (deadline_ != Clock::time_point::max() && !head.contains("deadline_ms"))
     head["deadline_ms"] = std::max<int64_t>(static_cast<int64_t>(seconds_until(deadline_) * 1000), 1);
   const std::string bytes = encode(head, body);
   std::string_view out = bytes;
@@ -223,14 +226,37 @@ Result<Frame> Session::ask(json head, std::string_view body) {
       return no_answer(what, seconds_);
     }
   }
-  return answer_to(id, what);
+  unanswered_.insert(id);
+  return id;
 }
 
-Result<Frame> Session::answer_to(int64_t id, const std::string& what) {
-  Result<Frame> frame = next_frame(what);
-  if (!frame.ok()) return frame.diagnostics;
-  if (!frame->head.contains("id") || frame->head.at("id") != id) return unreadable("it answers another request");
-  if (frame->head.contains("ok")) return frame;
+Result<Frame> Session::reply_to(int64_t id, const std::string& what) {
+  for (;;) {
+    if (const auto known = early_.find(id); known != early_.end()) {
+      Frame frame = std::move(known->second);
+      early_.erase(known);
+      return frame;
+    }
+    Result<Frame> frame = next_frame(what);
+    if (!frame.ok()) return frame.diagnostics;
+    const json of = frame->head.value("id", json());
+    if (!of.is_number_integer() || unanswered_.erase(of.get<int64_t>()) == 0)
+      return unreadable("it answers another request");
+    early_.emplace(of.get<int64_t>(), std::move(*frame));
+  }
+}
+
+Result<Frame> Session::request(json head, std::string_view body) {
+  const auto what = head.at("do").get<std::string>();
+  const Result<int64_t> id = send(std::move(head), body);
+  if (!id.ok()) return id.diagnostics;
+  return reply_to(*id, what);
+}
+
+Result<Frame> Session::ask(json head, std::string_view body) {
+  const auto what = head.at("do").get<std::string>();
+  Result<Frame> frame = request(std::move(head), body);
+  if (!frame.ok() || frame->head.contains("ok")) return frame;
   return refusal(frame->head, what);
 }
 

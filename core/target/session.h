@@ -13,6 +13,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,14 +107,22 @@ class Session {
   // One result a call; fewer where a kernel returned another status than 0, which is the last.
   Result<std::vector<CallResult>> run(const std::vector<Call>& calls, const Plan& plan);
 
+  // A request as target/frame.h has it, and its reply whatever the status: for programs that check the other side. A
+  // head without "deadline_ms" gets that of the session.
+  Result<Frame> request(nlohmann::json head, std::string_view body = {});
+  // The halves of it, so that a request can be sent while another is served.
+  Result<int64_t> send(nlohmann::json head, std::string_view body = {});
+  Result<Frame> reply_to(int64_t id, const std::string& what);
+  // The last events that came, a few hundred at most.
+  const std::vector<nlohmann::json>& events() const { return events_; }
+
  private:
   Session(Carrier carrier, std::unique_ptr<ChildStream> child);
   static std::unique_ptr<Session> start(const Carrier& carrier, Diagnostics& problems);
   Diagnostics take_hello();
   bool not_deployed();
   Result<Frame> ask(nlohmann::json head, std::string_view body = {});
-  Result<Frame> answer_to(int64_t id, const std::string& what);
-  // The next frame, events left out; or why there is none.
+  // The next frame, events put aside; or why there is none.
   Result<Frame> next_frame(const std::string& what);
   Diagnostics refusal(const nlohmann::json& head, const std::string& what) const;
   Diagnostics unreadable(const std::string& why);
@@ -123,6 +132,9 @@ class Session {
   std::unique_ptr<ChildStream> child_;
   FrameParser parser_;
   nlohmann::json hello_;
+  std::vector<nlohmann::json> events_;
+  std::set<int64_t> unanswered_;
+  std::map<int64_t, Frame> early_;  // replies to other requests than the one that was waited for
   std::string first_bytes_;  // that came, for who is no runner
   int64_t next_id_ = 1;
   Clock::time_point deadline_ = Clock::time_point::max();

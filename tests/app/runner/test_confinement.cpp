@@ -256,7 +256,7 @@ class TestRunnerConfinement : public QObject {
     std::memcpy(said, read.data(), sizeof said);
     QCOMPARE(said[0], int64_t{-EPERM});
     QCOMPARE(said[1], int64_t{-EPERM});
-    QCOMPARE(said[2], int64_t{2});  // the channel and the standard error
+    QCOMPARE(said[2], int64_t{4});  // the channel, the standard error, and both ends of the standard output
     QVERIFY(runner.status({{"do", "close"}}) == "ok");
 
     QVERIFY(

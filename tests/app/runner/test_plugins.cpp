@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "registry.h"
 #include "runner_client.h"
@@ -100,9 +101,36 @@ class TestPlugins : public QObject {
       given = runner.status(run_request({2}));
     }
     QCOMPARE(QString::fromStdString(given), status);
-    QVERIFY(runner.events.size() <= 1001);
+    QVERIFY(runner.events.size() <= 1002);  // of one request at most a thousand, and others print
     QCOMPARE(runner.status({{"do", "ping"}}), std::string("ok"));
     runner.status({{"do", "close"}});
+    QVERIFY(!runner.result(open("")).is_null());
+  }
+
+  void what_a_plugin_prints_is_an_event() {
+    RunnerClient runner(odd());
+    QVERIFY(!runner.result(open("")).is_null());
+    const auto printed =
+        std::ranges::find_if(runner.events, [](const json& event) { return event.value("breach", "") == "output"; });
+    QVERIFY(printed != runner.events.end());
+    QCOMPARE(printed->value("line", ""),
+             std::string("the plugin printed to the standard output: a plugin that prints\n"));
+  }
+
+  void refusal_without_a_report_is_an_event() {
+    RunnerClient runner(odd());
+    QVERIFY(!runner.result(open("status")).is_null());
+    QCOMPARE(runner.status({{"do", "allocate"}, {"bytes", 8}}), std::string("internal"));
+    QCOMPARE(runner.events.back().value("breach", ""), std::string("report"));
+  }
+
+  void rehearsal_starts_and_opens_and_counts() {
+    RunnerClient runner(odd());
+    const json result = runner.result({{"do", "rehearse"}, {"plugin", "odd"}, {"starts", 3}, {"opens", 2}});
+    QCOMPARE(result.at("rounds").size(), size_t{9});  // after each close and each shutdown
+    for (const char* key : {"descriptors", "threads", "resident_bytes"})
+      QVERIFY(result.at("rounds").back().at(key).get<int64_t>() > 0);
+    QCOMPARE(runner.status({{"do", "rehearse"}, {"plugin", "odd"}, {"starts", 0}}), std::string("invalid"));
     QVERIFY(!runner.result(open("")).is_null());
   }
 

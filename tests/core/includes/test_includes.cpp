@@ -93,7 +93,8 @@ class TestIncludes : public QObject {
     const QSet<QString> links{QStringLiteral("PUBLIC"), QStringLiteral("PRIVATE")};
     read_rows("core/CMakeLists.txt", "nw_module", {}, deps);
     read_rows("views/CMakeLists.txt", "nw_view_module", QStringLiteral("views_"), deps);
-    for (const char* list : {"app/CMakeLists.txt", "app/window/CMakeLists.txt", "app/worker/CMakeLists.txt"})
+    for (const char* list : {"app/CMakeLists.txt", "app/window/CMakeLists.txt", "app/worker/CMakeLists.txt",
+                             "app/plugin_check/CMakeLists.txt"})
       read_rows(list, "nw_depend", {}, links);
     static const QRegularExpression source_of(QStringLiteral("\\$\\{core\\}/(\\w+)/"));
     for (auto it = source_of.globalMatch(text_of(source(QStringLiteral("app/runner/CMakeLists.txt")))); it.hasNext();)
@@ -127,6 +128,7 @@ class TestIncludes : public QObject {
     QTest::newRow("cli") << QStringLiteral("app/cli") << QStringLiteral("nestwright-cli");
     QTest::newRow("window") << QStringLiteral("app/window") << QStringLiteral("nw_window");
     QTest::newRow("worker") << QStringLiteral("app/worker") << QStringLiteral("nestwright-worker");
+    QTest::newRow("plugin_check") << QStringLiteral("app/plugin_check") << QStringLiteral("nestwright-plugin-check");
     QTest::newRow("runner") << QStringLiteral("app/runner") << QStringLiteral("nestwright-runner");
     QTest::newRow("dot") << QStringLiteral("app/dot") << QStringLiteral("nestwright-dot");
   }
@@ -287,7 +289,8 @@ class TestIncludes : public QObject {
     for (const char* folder : {"core", "views", "app", "tests", "plugins"})
       for (const QString& path : files(QString::fromLatin1(folder)))
         // Plugins may have any licence, so what they are built against has a permissive one.
-        if (!text_of(path).contains(path.contains(QStringLiteral("/sdk/"))
+        if (!text_of(path).contains(path.contains(QStringLiteral("core/target/sdk/")) ||
+                                            path.contains(QStringLiteral("tests/plugins/abi/"))
                                         ? QStringLiteral("SPDX-License-Identifier: Apache-2.0")
                                         : QStringLiteral("SPDX-License-Identifier: GPL-3.0-or-later")))
           wrong << path;

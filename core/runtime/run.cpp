@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/run.h"
 
+#include <future>
+#include <optional>
+
 #include "cost/flops.h"
 #include "measure/arrays.h"
 #include "runtime/assembly_text.h"
@@ -69,23 +72,23 @@ class KernelRun {
 
   Result<measure::RunReport> run() {
     if (Diagnostics failed = prepare(); !failed.empty()) return failed;
-    const OpenDevice open = [this] {
-      const Stopwatch watch(report_.spent.connect);
-      return OpenDevice(device_, options_.threads);
-    }();
-    if (has_errors(open.problems())) return open.problems();
-    if (Diagnostics failed = load(); has_errors(failed)) return failed;
-    if (Diagnostics failed = run_once(options_.inputs); has_errors(failed)) return failed;
-    if (Diagnostics failed = options_.verify ? check() : summarize(); has_errors(failed)) return failed;
+    // The device is made ready while the compiler works: only that thread has the session meanwhile.
+    std::optional<OpenDevice> open;
+    std::future<Diagnostics> ready = std::async(std::launch::async, [this, &open] { return open_device(open); });
+    Diagnostics failed = compile();
+    if (Diagnostics problems = ready.get(); !has_errors(failed)) failed = std::move(problems);
+    if (has_errors(failed)) return failed;
+    if (failed = load(); has_errors(failed)) return failed;
+    if (failed = call_once(options_.inputs); has_errors(failed)) return failed;
+    if (failed = options_.verify ? check() : summarize(); has_errors(failed)) return failed;
     report_.flops = flops();
-    if (Diagnostics failed = measure(); has_errors(failed)) return failed;
+    if (failed = measure(); has_errors(failed)) return failed;
     return {std::move(report_), std::move(diagnostics_)};
   }
 
  private:
   target::Session& session() { return device_.session(); }
 
-  // Sizes, arguments and code: all that needs no device.
   Diagnostics prepare() {
     Result<std::vector<int64_t>> sizes = size_values(nest_, options_);
     if (!sizes.ok()) return sizes.diagnostics;
@@ -102,6 +105,10 @@ class KernelRun {
       argument->is_output = nest_.arg_is_output[i];
       arguments_.push_back(std::move(*argument));
     }
+    return {};
+  }
+
+  Diagnostics compile() {
     codegen::PassBudget passes;
     passes.limit = options_.pass_limit;
     codegen::Options how;
@@ -109,7 +116,7 @@ class KernelRun {
     if (options_.pass_limit >= 0) how.passes = &passes;
     std::vector<codegen::AssemblyLine> assembly;
     if (options_.assembly) how.assembly = &assembly;
-    Result<KernelImage> kernel = compile(nest_, how, report_.spent);
+    Result<KernelImage> kernel = runtime::compile(nest_, how, report_.spent);
     if (!kernel.ok()) return kernel.diagnostics;
     kernel_ = std::move(*kernel);
     report_.machine = measure::machine_of(device_.facts(), options_.threads);
@@ -122,23 +129,33 @@ class KernelRun {
     return {};
   }
 
+  // With memory for all arguments, and inputs in it.
+  Diagnostics open_device(std::optional<OpenDevice>& open) {
+    {
+      const Stopwatch watch(report_.spent.connect);
+      open.emplace(device_, options_.threads);
+    }
+    if (has_errors(open->problems())) return open->problems();
+    const Stopwatch watch(report_.spent.write);
+    for (const Argument& argument : arguments_) {
+      const Result<target::BufferId> buffer = session().allocate(argument.bytes());
+      if (!buffer.ok()) return buffer.diagnostics;
+      call_.buffers.push_back(*buffer);
+    }
+    return fill(options_.inputs);
+  }
+
   Diagnostics load() {
     const Stopwatch watch(report_.spent.load);
     const Result<target::ModuleId> module = session().load(kernel_.image, "elf", kernel_.entry, kernel_.signature);
     if (!module.ok()) return module.diagnostics;
     call_.module = *module;
     call_.sizes = sizes_;
-    for (const Argument& argument : arguments_) {
-      const Result<target::BufferId> buffer = session().allocate(argument.bytes());
-      if (!buffer.ok()) return buffer.diagnostics;
-      call_.buffers.push_back(*buffer);
-    }
     return {};
   }
 
   // Outputs are filled with what no kernel leaves behind by accident.
   Diagnostics fill(const measure::Inputs& inputs) {
-    const Stopwatch watch(report_.spent.write);
     for (size_t i = 0; i < arguments_.size(); ++i) {
       const Argument& argument = arguments_[i];
       Diagnostics failed = argument.is_output
@@ -149,8 +166,8 @@ class KernelRun {
     return {};
   }
 
-  Diagnostics run_once(const measure::Inputs& inputs) {
-    if (Diagnostics failed = fill(inputs); has_errors(failed)) return failed;
+  // On inputs that are there already.
+  Diagnostics call_once(const measure::Inputs& inputs) {
     const Stopwatch watch(report_.spent.run);
     target::Plan once;
     once.threads = options_.threads;
@@ -240,7 +257,8 @@ class KernelRun {
   Diagnostics check_positive(measure::VerifyReport& report) {
     measure::Inputs positive = options_.inputs;
     positive.positive = true;
-    if (Diagnostics failed = run_once(positive); has_errors(failed)) return failed;
+    if (Diagnostics failed = fill(positive); has_errors(failed)) return failed;
+    if (Diagnostics failed = call_once(positive); has_errors(failed)) return failed;
     const Result<std::vector<NDArray>> outputs = read_outputs();
     if (!outputs.ok()) return outputs.diagnostics;
     Result<measure::VerifyReport> again = compare(positive, *outputs);

@@ -181,7 +181,9 @@ bool Supervisor::ask_plugins_first(const Job& job) {
 void Supervisor::start_with_host(Job job, const Plugin& plugin, bool temporary) {
   std::string why;
   std::unique_ptr<HostProcess>& host = temporary ? temporary_ : host_;
-  host = HostProcess::start(plugin, limits_, why);
+  HostLimits limits = limits_;
+  if (host_) limits.private_to_parent.push_back(host_->channel());
+  host = HostProcess::start(plugin, limits, why);
   if (!host) {
     if (job.ask) {
       job.ask->why = "no process can be started: " + why;
@@ -208,6 +210,7 @@ void Supervisor::hand_over(Job job, bool temporary) {
   job.frame.body = {};
   next.job = std::move(job);
   under_way_ = std::move(next);
+  events_ = 0;
 }
 
 void Supervisor::reply(const Job& job, json head, std::string_view body) {
@@ -226,20 +229,23 @@ void Supervisor::take_host_frames(std::unique_ptr<HostProcess>& host) {
   while (host) {
     std::optional<Frame> frame = host->next_frame();
     if (!frame) break;
-    if (host.get() != busy_host()) return host_ended(host);  // it says something that nobody asked
+    if (frame->problem.empty() && frame->head.contains("event")) {
+      take_event(frame->head);
+      continue;
+    }
+    if (host.get() != busy_host()) return host_ended(host);  // it answers what nobody asked
     take_host_frame(std::move(*frame));
   }
   if (host && !open) host_ended(host);
 }
 
+void Supervisor::take_event(const json& event) {
+  if (++events_ <= kMaxEvents) client_.send(event_of(event, text_in(event, "line")));
+}
+
 void Supervisor::take_host_frame(Frame frame) {
   std::unique_ptr<HostProcess>& host = under_way_->temporary ? temporary_ : host_;
   if (!frame.problem.empty()) return host_ended(host);
-  if (frame.head.contains("event")) {
-    if (const std::string line = text_in(frame.head, "line"); ++under_way_->events <= kMaxEvents)
-      client_.send(event_of(frame.head, line));
-    return;
-  }
   if (!is_reply(frame.head)) return host_ended(host);
   json head = std::move(frame.head);
   // A plugin that did as it was asked.

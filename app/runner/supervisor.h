@@ -43,7 +43,6 @@ class Supervisor {
     Clock::time_point deadline = Clock::time_point::max();
     Clock::time_point kill_at = Clock::time_point::max();  // it was asked to stop
     const char* stop_status = nullptr;                     // "deadline" or "cancelled": why
-    int events = 0;
   };
 
   // Frames of the client.
@@ -63,6 +62,7 @@ class Supervisor {
   // The host.
   HostProcess* busy_host() const;
   void take_host_frames(std::unique_ptr<HostProcess>& host);
+  void take_event(const nlohmann::json& event);
   void take_host_frame(target::Frame frame);
   void finish(nlohmann::json head, std::string_view body);
   void host_ended(std::unique_ptr<HostProcess>& host);
@@ -86,6 +86,7 @@ class Supervisor {
   std::unique_ptr<HostProcess> temporary_;  // of one request
   bool lost_ = false;                       // the device that was open died
   int unreadable_ = 0;                      // frames
+  int events_ = 0;                          // since the last request began
   bool input_open_ = true, client_gone_ = false;
   Clock::time_point end_by_ = Clock::time_point::max();  // where the input has ended
 };

@@ -3,12 +3,16 @@
 // head and the size of its body (uint32, little endian each), the head (a JSON object) and the body (raw bytes).
 //
 // The first frame comes from the runner, and its form never changes:
-//   {"nestwright":"runner","protocol":[oldest,newest],"abi":"1.0","version":"0.1.0","machine":"x86_64"}
+//   {"nestwright":"runner","protocol":[oldest,newest],"abi":"1.0","version":"0.1.0","machine":"x86_64",
+//    "confined":"full" or, where the system cannot filter what kernels ask of it, "limits"}
 // Then each request {"id":n,"do":WHAT,…} gets one reply, {"id":n,"ok":{…}} or
 // {"id":n,"status":STATUS,"diagnostics":[{"message",…}]}, in the order of the requests. A request may have
 // "deadline_ms". Between replies come events: {"event":"log","level":0…3,"line":TEXT}, with a
 // "breach" where the plugin broke a rule of its interface: "report" (it failed and did not say why) or "output" (it
 // printed to the standard output).
+//
+// The plugin's process may die: status "device_lost", with "died":{"signal" or "exit","during":WHAT}. A deadline or a
+// cancel that only its end could keep has "closed":true. Then no device is open.
 //
 //   plugins         → {"plugins":[{"id","name","version","abi","state","why","library","cancel"}]}
 //   discover {plugin,settings}                → {"devices":[{"device","facts"}]}

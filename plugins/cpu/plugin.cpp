@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <system_error>
 #include <thread>
 
 #include "cpu/device.h"
@@ -91,7 +92,11 @@ nwt_status open(nwt_text device, nwt_text settings, nwt_device** opened) {
                                         "': the processor is the only one, and has no name"});
     int threads = 0;
     if (const nwt_status status = give(threads_of(settings), &threads); status != NWT_OK) return status;
-    *opened = new nwt_device(threads);
+    try {
+      *opened = new nwt_device(threads);
+    } catch (const std::system_error& refused) {
+      return refuse({NWT_NO_MEMORY, std::to_string(threads) + " threads cannot be made: " + refused.what()});
+    }
     return NWT_OK;
   });
 }

@@ -45,10 +45,19 @@ bool spin(Done done) {
 
 ThreadPool::ThreadPool(int threads)
     : threads_(std::clamp(threads, 1, static_cast<int>(kMaxParts) - 1)), used_(threads_) {
-  for (int part = 1; part < threads_; ++part) workers_.emplace_back([this, part] { work(part); });
+  try {
+    for (int part = 1; part < threads_; ++part) workers_.emplace_back([this, part] { work(part); });
+  } catch (...) {
+    stop();
+    throw;
+  }
 }
 
 ThreadPool::~ThreadPool() {
+  stop();
+}
+
+void ThreadPool::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

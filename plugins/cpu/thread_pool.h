@@ -16,7 +16,7 @@ namespace nw::cpu {
 
 class ThreadPool {
  public:
-  explicit ThreadPool(int threads);  // the caller is one of them
+  explicit ThreadPool(int threads);  // the caller is one of them; throws where the system makes no more
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
@@ -37,6 +37,7 @@ class ThreadPool {
     int parts = 0;
   };
   void work(int part);
+  void stop();
   int run_part(const Job& job, int part) const;
   bool wait_for_job(int part, uint64_t seen);
 

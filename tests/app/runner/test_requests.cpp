@@ -237,6 +237,9 @@ class TestRequests : public QObject {
     QVERIFY(runner.open_with(double_all(), {int64_t{100} << 20}));
     QCOMPARE(runner.status({{"do", "allocate"}, {"bytes", int64_t{1} << 30}}), std::string("no_memory"));
     QCOMPARE(runner.status({{"do", "allocate"}, {"bytes", int64_t{100} << 20}}), std::string("ok"));
+    QCOMPARE(runner.status({{"do", "close"}}), std::string("ok"));
+    QCOMPARE(runner.status({{"do", "open"}, {"plugin", "cpu"}, {"settings", {{"threads", 1024}}}}),
+             std::string("no_memory"));
   }
 };
 

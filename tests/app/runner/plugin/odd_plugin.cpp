@@ -2,6 +2,7 @@
 // A plugin that can be cancelled, and that misbehaves in the way that its setting "odd" names: what a runner has to
 // survive.
 #include <nestwright/target.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -75,6 +76,7 @@ nwt_status allocate(nwt_device* device, uint64_t, nwt_buffer** allocated) {
   if (is(device, "throws")) throw std::runtime_error("thrown");
   if (is(device, "throws a number")) throw 7;
   if (is(device, "exits")) std::exit(3);
+  if (is(device, "forks") && ::fork() == 0) ::pause();  // the child keeps all descriptors
   if (is(device, "aborts")) std::abort();
   if (is(device, "status")) return static_cast<nwt_status>(12);
   if (is(device, "logs"))

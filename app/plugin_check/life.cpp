@@ -70,7 +70,7 @@ void opens_again_and_again(Bench& bench) {
 
 void closes_with_contents(Bench& bench) {
   bench.open();
-  for (const uint64_t bytes : {1, 4096, 1 << 20}) bench.allocate(bytes);
+  for (const uint64_t bytes : {1U, 4096U, 1U << 20}) bench.allocate(bytes);
   bench.get({{"do", "close"}});
   bench.open();  // and the device is free again
   bench.get({{"do", "close"}});

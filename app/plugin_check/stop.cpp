@@ -24,7 +24,7 @@ json request_to_run(Bench& bench, int64_t steps, int runs) {
   bench.open();
   const int64_t module = bench.load(kernel);
   std::vector<int64_t> buffers;
-  for (const uint64_t count : {64, 64, 1}) {
+  for (const uint64_t count : {64U, 64U, 1U}) {
     buffers.push_back(bench.allocate(count * sizeof(float)));
     bench.get({{"do", "fill"}, {"buffer", buffers.back()}, {"byte", 0}, {"bytes", count * sizeof(float)}});
   }

@@ -72,15 +72,16 @@ class Filter {
     // New memory without a file, and never executable.
     constexpr auto kExec = static_cast<scmp_datum_t>(PROT_EXEC), kNoFile = static_cast<scmp_datum_t>(MAP_ANONYMOUS);
     for (const char* name : {"mmap", "mmap2"})
-      add(SCMP_ACT_ALLOW, name, {SCMP_A2(SCMP_CMP_MASKED_EQ, kExec, 0), SCMP_A3(SCMP_CMP_MASKED_EQ, kNoFile, kNoFile)});
-    add(SCMP_ACT_ALLOW, "mprotect", {SCMP_A2(SCMP_CMP_MASKED_EQ, kExec, 0)});
+      add(SCMP_ACT_ALLOW, name,
+          {scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, kExec, 0}, scmp_arg_cmp{3, SCMP_CMP_MASKED_EQ, kNoFile, kNoFile}});
+    add(SCMP_ACT_ALLOW, "mprotect", {scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, kExec, 0}});
     // abort() signals its own thread.
-    add(SCMP_ACT_ALLOW, "tgkill", {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid()))});
+    add(SCMP_ACT_ALLOW, "tgkill", {scmp_arg_cmp{0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid()), 0}});
     // The C library may look for settings to read and does without; nothing of it writes.
     for (const int mode : {O_WRONLY, O_RDWR}) {
       const auto mask = static_cast<scmp_datum_t>(O_ACCMODE), value = static_cast<scmp_datum_t>(mode);
-      add(SCMP_ACT_KILL_PROCESS, "open", {SCMP_A1(SCMP_CMP_MASKED_EQ, mask, value)});
-      add(SCMP_ACT_KILL_PROCESS, "openat", {SCMP_A2(SCMP_CMP_MASKED_EQ, mask, value)});
+      add(SCMP_ACT_KILL_PROCESS, "open", {scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, mask, value}});
+      add(SCMP_ACT_KILL_PROCESS, "openat", {scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, mask, value}});
     }
     // All threads, and those of libraries. Speculation is left as it is: the border is the process, and slower loads
     // and stores would change what is measured (kernels before 5.16).

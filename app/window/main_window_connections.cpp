@@ -14,6 +14,7 @@
 #include "graph/graph_finder.h"
 #include "graph/graph_view.h"
 #include "kernel/machine_peaks.h"
+#include "targets/measure_on_view.h"
 #include "window/actions.h"
 #include "window/comparisons.h"
 #include "window/docks.h"
@@ -46,7 +47,8 @@ void MainWindow::connectFiles() {
 }
 
 void MainWindow::connectTabs() {
-  connect(tabs_, &QTabWidget::currentChanged, this, [this] { docks_->setMode(tabs_->current() != nullptr); });
+  connect(tabs_, &QTabWidget::currentChanged, this,
+          [this] { docks_->setMode(tabs_->current() || qobject_cast<MeasureOnView*>(tabs_->currentWidget())); });
   connect(tabs_, &KernelTabs::stateChanged, this, &MainWindow::updateState);
   connect(tabs_, &KernelTabs::scriptClosed, this, [this] { stack_->setCurrentWidget(start_); });
   connect(tabs_, &KernelTabs::problemsWanted, this, [this] { docks_->show(docks_->problems_dock); });

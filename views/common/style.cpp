@@ -3,7 +3,9 @@
 
 #include <QLabel>
 #include <QMessageBox>
+#include <QPainter>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <algorithm>
 #include <array>
 
@@ -96,6 +98,17 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
 int WorkbenchStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                               QStyleHintReturn* data) const {
   return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+}
+
+void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                   const QWidget* widget) const {
+  QProxyStyle::drawPrimitive(element, option, painter, widget);
+  if (element != PE_IndicatorItemViewItemCheck && element != PE_IndicatorCheckBox) return;
+  painter->save();
+  painter->setPen(option->palette.color(QPalette::PlaceholderText));
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5));
+  painter->restore();
 }
 
 void WorkbenchStyle::polish(QWidget* widget) {

@@ -21,6 +21,9 @@ class WorkbenchStyle : public QProxyStyle {
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override;
+  // The box of a check has an outline that is seen on dark surfaces too.
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override;
   // A label shows its text as it is, whatever it holds; one that is to show tags says so (Qt::RichText).
   void polish(QWidget* widget) override;
   using QProxyStyle::polish;

@@ -178,9 +178,9 @@ void KernelPage::makeKernel(std::function<void(Result<model::GroupKernel>)> done
 void KernelPage::targetChanged() {
   if (failed_) return;
   assembled_.clear();
-  if (!group_.valid()) return view_->setTarget(workbench_->activeTarget());
   const workspace::Document* document = workbench_->session().document();
-  if (!document || !workbench_->session().lastFusion() || lost_) return;
+  if (!group_.valid() || !document || !workbench_->session().lastFusion() || lost_)
+    return view_->setTarget(workbench_->activeTarget());
   if (!opened_) {
     view_->setTarget(workbench_->activeTarget());
     return makeKernel([this](Result<model::GroupKernel> kernel) { opened(std::move(kernel)); });

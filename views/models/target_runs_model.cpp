@@ -43,13 +43,11 @@ void TargetRunsModel::findCounters() {
 }
 
 int TargetRunsModel::baseline(const TargetRun& run) const {
-  if (!run.report) return -1;
-  const auto like = [&](const TargetRun& other) {
-    return other.report && other.report->machine.emulated() == run.report->machine.emulated();
-  };
+  const auto has_time = [](const TargetRun& other) { return other.report && !other.report->machine.emulated(); };
+  if (!has_time(run)) return -1;
   const auto chosen = std::ranges::find(runs_, baseline_, &TargetRun::id);
-  if (chosen != runs_.end() && chosen->report) return like(*chosen) ? static_cast<int>(chosen - runs_.begin()) : -1;
-  const auto first = std::ranges::find_if(runs_, like);
+  if (chosen != runs_.end() && chosen->report) return has_time(*chosen) ? static_cast<int>(chosen - runs_.begin()) : -1;
+  const auto first = std::ranges::find_if(runs_, has_time);
   return first == runs_.end() ? -1 : static_cast<int>(first - runs_.begin());
 }
 
@@ -107,7 +105,7 @@ QString TargetRunsModel::tip(const QModelIndex& index) const {
     if (problem.severity == Severity::Error) lines << window_words(problem.message);
   if (!lines.isEmpty()) return lines.join(QLatin1Char('\n'));
   if (index.column() == GainColumn && run.report && baseline(run) < 0)
-    return tr("Emulated times are not compared with real ones");
+    return tr("An emulator's times are compared with nothing: they are not the device's");
   if (index.column() == SpeedColumn && run.report && run.report->machine.emulated())
     return tr("An emulator's speed is not the device's");
   return cell(index);

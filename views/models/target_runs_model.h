@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One kernel measured on several targets: a row a target, and a column for each thing that any of them counted. Gains
-// are over a baseline whose clock is of the same kind: emulated times say nothing of real ones.
+// are over one of the rows; an emulator's times are compared with nothing.
 #pragma once
 
 #include <QAbstractTableModel>

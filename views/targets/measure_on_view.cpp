@@ -17,6 +17,7 @@
 #include "common/workbench.h"
 #include "kernel/worker_kernel.h"
 #include "models/target_runs_model.h"
+#include "models/window_words.h"
 #include "target/probe.h"
 #include "targets/target_list.h"
 
@@ -53,6 +54,7 @@ TargetRun run_on(TargetRun run, std::optional<target::Connection> to, const Meas
   Result<measure::RunReport> report = kernel::run(kernel::analyse(kernel.script, options), request, worker);
   if (!report.value) return failed(report.diagnostics);
   run.state = TargetRun::State::Done;
+  run.problems = std::move(report.diagnostics);
   run.report = std::move(*report);
   return run;
 }
@@ -67,6 +69,7 @@ MeasureOnView::MeasureOnView(Workbench& workbench, TargetList& targets, Source s
       model_(new TargetRunsModel(this)),
       list_(new QListWidget(this)),
       table_(new QTableView(this)),
+      why_(new QLabel(this)),
       start_(new QPushButton(tr("Measure"), this)),
       compare_(new QPushButton(tr("Compare with this"), this)),
       copy_(new QPushButton(tr("Copy the table"), this)) {
@@ -74,11 +77,13 @@ MeasureOnView::MeasureOnView(Workbench& workbench, TargetList& targets, Source s
   connect(start_, &QPushButton::clicked, this, [this] { running_ ? stop() : measure(); });
   connect(compare_, &QPushButton::clicked, this, [this] { model_->setBaseline(table_->currentIndex().row()); });
   connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(model_->asText()); });
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &MeasureOnView::showWhy);
   connect(&targets_, &TargetList::changed, this, &MeasureOnView::refill);
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
     if (running_ && !workbench_.jobs().busy(purpose())) stop();  // its job was ended by hand
   });
   refill();
+  showWhy();
 }
 
 MeasureOnView::~MeasureOnView() {
@@ -97,24 +102,36 @@ void MeasureOnView::build() {
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->verticalHeader()->hide();
+  table_->horizontalHeader()->setHighlightSections(false);
   table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   start_->setToolTip(tr("Compiles, runs and checks the kernel on every checked target, one after the other"));
-  compare_->setToolTip(tr("Gains are over the selected row. Emulated times are not compared with real ones"));
+  compare_->setToolTip(tr("Gains are over the selected row. An emulator's times are compared with nothing"));
   auto* left = new QWidget(this);
   auto* left_column = new QVBoxLayout(left);
   left_column->setContentsMargins(0, 0, 0, 0);
   left_column->addWidget(list_, 1);
   auto* buttons = new QHBoxLayout;
   buttons->setContentsMargins(12, 4, 12, 8);
+  buttons->setSpacing(8);
   buttons->addWidget(start_);
   buttons->addWidget(compare_);
   buttons->addWidget(copy_);
   buttons->addStretch(1);
+  why_->setWordWrap(true);
+  why_->setTextFormat(Qt::PlainText);
+  why_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  why_->setContentsMargins(12, 8, 12, 8);
+  auto* right = new QWidget(this);
+  auto* right_column = new QVBoxLayout(right);
+  right_column->setContentsMargins(0, 0, 0, 0);
+  right_column->setSpacing(0);
+  right_column->addWidget(table_, 1);
+  right_column->addWidget(why_);
   auto* halves = new QSplitter(this);
   halves->addWidget(left);
-  halves->addWidget(table_);
-  halves->setStretchFactor(0, 1);
-  halves->setStretchFactor(1, 3);
+  halves->addWidget(right);
+  halves->setSizes({280, 700});
+  halves->setStretchFactor(1, 1);
   halves->setChildrenCollapsible(false);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -140,6 +157,21 @@ void MeasureOnView::refill() {
                                 : Qt::ItemFlags(Qt::NoItemFlags));
     item->setCheckState(entry.runs() && checked.contains(qs(entry.id)) ? Qt::Checked : Qt::Unchecked);
   }
+}
+
+// Of the selected target, why it has no time or what is wrong with its numbers.
+void MeasureOnView::showWhy() {
+  const int row = table_->currentIndex().row();
+  QStringList lines;
+  if (row >= 0 && row < model_->rowCount())
+    for (const Diagnostic& problem : model_->runs()[static_cast<size_t>(row)].problems) {
+      if (problem.severity != Severity::Error) continue;
+      lines << QStringLiteral("%1: %2").arg(qs(model_->runs()[static_cast<size_t>(row)].id),
+                                            window_words(problem.message));
+      for (const std::string& because : problem.because) lines << tr("because %1").arg(qs(because));
+    }
+  why_->setText(lines.join(QLatin1Char('\n')));
+  why_->setVisible(!lines.isEmpty());
 }
 
 QString MeasureOnView::purpose() const {
@@ -196,8 +228,11 @@ void MeasureOnView::next() {
 
 void MeasureOnView::finished(TargetRun run) {
   if (!running_) return;
+  const int selected = table_->currentIndex().row();
+  const auto shown = selected >= 0 ? selected : static_cast<int>(row_);
   model_->setRun(row_++, std::move(run));
   table_->resizeColumnsToContents();
+  table_->selectRow(shown);
   next();
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+class QLabel;
 class QListWidget;
 class QPushButton;
 class QTableView;
@@ -39,6 +40,7 @@ class MeasureOnView : public QWidget {
  private:
   void build();
   void refill();
+  void showWhy();
   void next();
   void finished(TargetRun run);
   void setRunning(bool running);
@@ -53,6 +55,7 @@ class MeasureOnView : public QWidget {
   TargetRunsModel* model_;
   QListWidget* list_;
   QTableView* table_;
+  QLabel* why_;
   QPushButton *start_, *compare_, *copy_;
 };
 

@@ -159,13 +159,14 @@ QWidget* TargetsPanel::newDetails() {
     if (const TargetEntry* entry = chosen()) targets_.choose(std::string(entry->id));
   });
   connect(trust_, &QPushButton::clicked, this, &TargetsPanel::trust);
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(12, 4, 12, 4);
-  buttons->addWidget(use_);
-  buttons->addWidget(trust_);
-  buttons->addStretch(1);
   tabs_ = new QTabWidget(details);
   tabs_->setDocumentMode(true);
+  auto* corner = new QWidget(tabs_);
+  auto* buttons = new QHBoxLayout(corner);
+  buttons->setContentsMargins(0, 2, 12, 2);
+  buttons->addWidget(use_);
+  buttons->addWidget(trust_);
+  tabs_->setCornerWidget(corner);
   tabs_->addTab(newFacts(), tr("Facts"));
   auto* plugin = new QTableView(tabs_);
   plugin->setModel(plugin_rows_);
@@ -184,7 +185,6 @@ QWidget* TargetsPanel::newDetails() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(why_);
-  column->addLayout(buttons);
   column->addWidget(tabs_, 1);
   return details;
 }
@@ -215,6 +215,7 @@ QWidget* TargetsPanel::newFacts() {
   });
   auto* row = new QHBoxLayout;
   row->setContentsMargins(12, 4, 12, 4);
+  row->setSpacing(8);
   row->addWidget(search_, 1);
   row->addWidget(copy_);
   auto* column = new QVBoxLayout(page);
@@ -230,14 +231,16 @@ void TargetsPanel::setTheme(const Theme& theme) {
   tree_->viewport()->update();
 }
 
-// What is selected stays so; at first it is the active target.
+// What is selected stays so; another active target is selected.
 void TargetsPanel::refill() {
   const QString before = tree_->currentIndex().siblingAtColumn(0).data(TargetTreeModel::IdRole).toString();
   model_->setTargets(targets_.entries(), targets_.active(), other_problems(targets_));
   tree_->expandAll();
   tree_->resizeColumnToContents(TargetTreeModel::StateColumn);
   tree_->resizeColumnToContents(TargetTreeModel::KindColumn);
-  const QModelIndex same = model_->find(before.isEmpty() ? targets_.active() : ss(before));
+  const bool stays = active_ == targets_.active() && !before.isEmpty();
+  active_ = targets_.active();
+  const QModelIndex same = model_->find(stays ? ss(before) : active_);
   const QModelIndex shown = same.isValid() ? same : model_->find(targets_.active());
   tree_->setCurrentIndex(static_cast<QIdentityProxyModel*>(tree_->model())->mapFromSource(shown));
   showDetails();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QWidget>
+#include <string>
 
 class QLabel;
 class QLineEdit;
@@ -51,6 +52,7 @@ class TargetsPanel : public QWidget {
   QSortFilterProxyModel* found_facts_ = nullptr;
   QTreeView* facts_ = nullptr;
   QPushButton* copy_ = nullptr;
+  std::string active_;  // when the tree was filled
 };
 
 }  // namespace nw::views

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Targets as rows and as a tree, and their facts as a table.
 #include <QAbstractItemModelTester>
+#include <QLocale>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
 #include "models/facts_model.h"
+#include "models/run_text.h"
+#include "models/target_runs_model.h"
 #include "models/target_tree_model.h"
 #include "registry.h"
 
@@ -102,6 +105,42 @@ class TestTargetModels : public QObject {
     QVERIFY(!model.entry(npu.parent()) && !model.find("nobody").isValid());
     model.setTargets({}, {}, {});
     QCOMPARE(model.rowCount(), 0);
+  }
+
+  // An emulator's times are beside real ones, and no gain is made of them.
+  void targets_are_compared_by_their_real_times() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const auto run = [](const char* id, double us, const char* clock, int64_t instructions) {
+      TargetRun done{id, QString::fromLatin1(id), TargetRun::State::Done, measure::RunReport(), {}};
+      done.report->time = {us, us, 0, 10};
+      done.report->gflops = 2;
+      done.report->clock = done.report->machine.clock = clock;
+      done.report->verify = measure::VerifyReport();
+      if (instructions > 0) done.report->counters["instructions"] = {instructions, "1", true};
+      return done;
+    };
+    TargetRun lost{"lab", QStringLiteral("lab"), TargetRun::State::Failed, {}, {}};
+    lost.problems.emplace_back().message = "'lab' cannot be reached: no route";
+    TargetRunsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRuns({run("cpu", 100, "wall", 0), run("lab2", 50, "wall", 0), run("cross:aarch64", 9000, "emulated", 1204),
+                   run("cross:riscv64", 18000, "emulated", 2408), lost});
+    QCOMPARE(model.asText(), QStringLiteral("Target\tCheck\tTime\tClock\tSpeed\tGain\tinstructions\n"
+                                            "cpu\tequal\t100.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\tbaseline\t\n"
+                                            "lab2\tequal\t50.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\t×2.00\t\n"
+                                            "cross:aarch64\tequal\t9.00 ms ± 0.0 %\temulated\t\t\t1,204\n"
+                                            "cross:riscv64\tequal\t18.00 ms ± 0.0 %\temulated\t\t\t2,408\n"
+                                            "lab\tdid not run\t\t\t\t\t\n"));
+    model.setBaseline(1);
+    QCOMPARE(model.index(0, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×0.50"));
+    const QModelIndex emulated = model.index(2, TargetRunsModel::GainColumn);
+    QCOMPARE(emulated.data().toString(), QString());
+    QCOMPARE(emulated.data(Qt::ToolTipRole).toString(),
+             QStringLiteral("An emulator's times are compared with nothing: they are not the device's"));
+    QCOMPARE(model.index(4, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("'lab' cannot be reached: no route"));
+    const measure::Machine emulator{"cross:aarch64", "N1", "77", 1, "emulated"};
+    QCOMPARE(measured_text({9000, 2, 0.1}, emulator, {{"instructions", {1200000, "1", true}}}),
+             QStringLiteral("9.00 ms emulated · 1.2 M instructions"));
   }
 
   void facts_are_grouped_as_in_their_file() {

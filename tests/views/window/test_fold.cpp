@@ -8,6 +8,7 @@
 #include "common/problems_panel.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/kernel_tabs.h"
 
 using namespace nw;
 
@@ -60,7 +61,7 @@ class TestFold : public QObject {
     QTRY_VERIFY(shown_height(history) <= 1);
 
     // The graph has its own arrangement, and the kernel finds its own again.
-    auto* pages = w.window.findChild<QTabWidget*>();
+    QTabWidget* pages = &w.window.kernels();
     pages->setCurrentIndex(0);
     QTRY_VERIFY(shown_height(problems) > 50);
     pages->setCurrentIndex(1);

@@ -35,7 +35,7 @@ class TestOpenKernels : public QObject {
   QTemporaryDir folder_;
 
   KernelPage* page() { return w_->window.kernels().current(); }
-  QTabWidget* tabs() { return w_->find<QTabWidget>(); }
+  QTabWidget* tabs() { return &w_->window.kernels(); }
   bool open(GroupId group) {
     w_->window.kernels().showGroup(group, true);
     return QTest::qWaitFor([&] { return page() && page()->group() == group && w_->window.settled(); }, 20000);

@@ -2,6 +2,8 @@
 // The active target: rules, advice and code follow it, and a document remembers its id.
 #include <QAction>
 #include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -9,9 +11,11 @@
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
+#include "models/target_runs_model.h"
 #include "models/target_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "targets/measure_on_view.h"
 #include "targets/target_box.h"
 #include "targets/target_list.h"
 #include "targets/targets_panel.h"
@@ -176,6 +180,24 @@ class TestTargets : public QObject {
     w_->bench().setTarget(local_cpu_facts());
     QVERIFY(settled());
     QCOMPARE(page()->view()->script(), before);
+  }
+
+  // The table has what each target that was checked did; this one cannot run the kernel's threads.
+  void a_kernel_is_measured_on_what_is_checked() {
+    QVERIFY(openScript());
+    w_->window.actions().measure_on->trigger();
+    auto* view = w_->find<MeasureOnView>();
+    QVERIFY(view);
+    QListWidget* list = view->list();
+    QVERIFY(list->item(0)->checkState() == Qt::Checked);
+    for (int i = 1; i < list->count(); ++i) QVERIFY(list->item(i)->checkState() == Qt::Unchecked);
+    view->measure();
+    QTRY_VERIFY_WITH_TIMEOUT(!view->running(), 60000);
+    QCOMPARE(view->model()->rowCount(), 1);
+    QVERIFY(view->model()->runs().front().state != TargetRun::State::Waiting);
+    list->item(0)->setCheckState(Qt::Unchecked);
+    view->measure();
+    QVERIFY(!view->running());
   }
 
   void the_panel_shows_facts_and_uses_a_target() {

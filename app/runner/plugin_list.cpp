@@ -37,6 +37,13 @@ Plugin* PluginList::next_to_ask(bool all) {
   return nullptr;
 }
 
+std::string PluginList::failures() const {
+  std::string all;
+  for (const Plugin& plugin : plugins_)
+    if (plugin.id.empty() && !plugin.why.empty()) all += "; " + plugin.library + ": " + plugin.why;
+  return all;
+}
+
 nlohmann::json PluginList::rows() const {
   nlohmann::json rows = nlohmann::json::array();
   for (const Plugin& plugin : plugins_)

@@ -34,6 +34,8 @@ class PluginList {
   const Plugin* find(const std::string& id) const;
   // The next that has to be asked: for its id, or, where `all`, whether it can be used. Null: none.
   Plugin* next_to_ask(bool all);
+  // Of libraries that could not say their id: "; PATH: WHY" each.
+  std::string failures() const;
   // As the reply to "plugins" has them.
   nlohmann::json rows() const;
 

@@ -162,7 +162,7 @@ void Supervisor::start(Job job) {
   const std::string id = text_in(frame.head, "plugin");
   const Plugin* plugin = plugins_.find(id);
   if (id.empty()) return reply(job, refused_reply(NWT_INVALID, "the request needs 'plugin', a text"));
-  if (!plugin) return reply(job, refused_reply(NWT_NOT_FOUND, "there is no plugin '" + id + "'"));
+  if (!plugin) return reply(job, refused_reply(NWT_NOT_FOUND, "there is no plugin '" + id + "'" + plugins_.failures()));
   start_with_host(std::move(job), *plugin, name != "open");
 }
 
@@ -356,7 +356,7 @@ void Supervisor::wait() {
   fds[3] = watch(temporary_.get(), client_reads);
   if (::poll(fds, 4, milliseconds_to_wait()) < 0)
     for (pollfd& one : fds) one.revents = 0;
-  if ((fds[1].revents & (POLLERR | POLLNVAL)) || ((fds[1].revents & POLLOUT) && !client_.write_some()))
+  if ((fds[1].revents & (POLLERR | POLLHUP | POLLNVAL)) || ((fds[1].revents & POLLOUT) && !client_.write_some()))
     client_gone_ = true;
   for (auto* host : {&host_, &temporary_}) {
     const short happened = fds[host == &host_ ? 2 : 3].revents;

@@ -2,11 +2,13 @@
 // nestwright-worker: compiles, verifies and interprets; answers requests on its standard input until that closes.
 // Kernels run in nestwright-runner. It may crash or be killed at any time; whoever started it reports that as a
 // diagnostic.
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -22,9 +24,10 @@ namespace {
 
 void limit_memory(int64_t bytes) {
   if (bytes <= 0 || nw::kSanitized) return;  // the sanitizers' shadow memory is larger than any machine's
-  const auto limit = static_cast<rlim_t>(bytes);
-  const rlimit both{limit, limit};
-  ::setrlimit(RLIMIT_AS, &both);
+  rlimit limit{};
+  ::getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = std::min(static_cast<rlim_t>(bytes), limit.rlim_max);
+  ::setrlimit(RLIMIT_AS, &limit);
 }
 
 nlohmann::json refused(const nw::Diagnostic& d) {
@@ -83,7 +86,7 @@ int main() {
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   // Replies go to the first standard output; whatever else is printed goes to the standard error.
-  const int replies = ::dup(STDOUT_FILENO);
+  const int replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);  // ours alone
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   return answer_requests(replies);
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cost/flops.h"
 #include "execute/kernel.h"
@@ -346,8 +347,10 @@ class Network {
 // Nanoseconds of each run of the whole network; those of its kernels are added to `samples`.
 Result<std::vector<int64_t>> whole_runs(Network& network, target::Plan plan,
                                         std::vector<std::vector<double>>& samples) {
-  constexpr int kMaxRuns = 200;  // of one request: the times of all kernels fit into one frame
-  plan.runs = std::min(plan.runs, kMaxRuns);
+  constexpr int kMaxRuns = 200;      // of one request: the times of all kernels fit into one frame
+  constexpr int kMaxTimes = 50'000;  // of one request: what a runner takes
+  const int calls = std::max(static_cast<int>(network.calls().size()), 1);
+  plan.runs = std::min({plan.runs, kMaxRuns, std::max(kMaxTimes / calls, 1)});
   const Result<std::vector<std::vector<int64_t>>> times = network.run(plan);
   if (!times.ok()) return times.diagnostics;
   std::vector<int64_t> whole;
@@ -369,8 +372,14 @@ Result<measure::NetworkReport> timed(Network& network, const measure::RunRequest
   timing.budget_seconds = 3;
   timing.threads = options.threads;
   timing.single = true;
-  const Result<measure::Timing> time =
-      runtime::time_runs([&](const target::Plan& plan) { return whole_runs(network, plan, samples); }, timing);
+  bool warm = false;  // the first request only shows how long one run takes
+  const auto take = [&](const target::Plan& plan) {
+    Result<std::vector<int64_t>> whole = whole_runs(network, plan, samples);
+    if (!std::exchange(warm, true))
+      for (std::vector<double>& of_call : samples) of_call.clear();
+    return whole;
+  };
+  const Result<measure::Timing> time = runtime::time_runs(take, timing);
   if (!time.ok()) return time.diagnostics;
   measure::NetworkReport report;
   report.time = *time;

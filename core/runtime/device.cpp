@@ -13,7 +13,9 @@ constexpr double kConnectSeconds = 15;
 }  // namespace
 
 Device::Device(target::Connection connection)
-    : connection_(std::move(connection)), native_(connection_.facts == local_cpu_facts()) {}
+    : connection_(std::move(connection)),
+      native_(connection_.carrier.kind == "child" && connection_.plugin == target::kCpuPlugin &&
+              connection_.facts.code == local_cpu_facts().code) {}
 
 void Device::set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel) {
   deadline_ = deadline;
@@ -21,15 +23,19 @@ void Device::set_limits(target::Session::Clock::time_point deadline, const Cance
   if (session_) session_->set_limits(deadline_, cancel_);
 }
 
-Diagnostics Device::open(int threads) {
-  if (!session_ || !session_->alive()) {
-    session_.reset();
-    Result<std::unique_ptr<target::Session>> connected =
-        target::Session::connect(connection_.carrier, kConnectSeconds, cancel_);
-    if (!connected.ok()) return connected.diagnostics;
-    session_ = std::move(*connected);
-  }
+Diagnostics Device::connect() {
+  if (session_ && session_->alive() && session_->ping()) return {};
+  session_.reset();
+  Result<std::unique_ptr<target::Session>> connected =
+      target::Session::connect(connection_.carrier, kConnectSeconds, cancel_);
+  if (!connected.ok()) return connected.diagnostics;
+  session_ = std::move(*connected);
   session_->set_limits(deadline_, cancel_);
+  return {};
+}
+
+Diagnostics Device::open(int threads) {
+  if (Diagnostics failed = connect(); has_errors(failed)) return failed;
   nlohmann::json settings = connection_.settings;
   settings["threads"] = threads;
   return session_->open(connection_.plugin, connection_.device, settings);

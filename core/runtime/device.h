@@ -15,6 +15,7 @@ namespace nw::runtime {
 class Device {
  public:
   explicit Device(target::Connection connection);
+  Device(Device&&) = default;
 
   const target::Connection& connection() const { return connection_; }
   const TargetFacts& facts() const { return connection_.facts; }
@@ -23,8 +24,10 @@ class Device {
   // Times of an emulated device say nothing of a real one.
   bool emulated() const { return facts().clock.kind == "emulated"; }
 
+  // Starts the runner, or another where the last one was lost. The runner lives as long as the thread that calls this:
+  // some carriers end what they started when its thread ends.
+  Diagnostics connect();
   // A process of its own for the kernels to come, with so many threads: one that ran kernels before takes no new ones.
-  // Starts the runner, or another where the last one was lost.
   Diagnostics open(int threads);
   void close();
   // Only after open.
@@ -44,7 +47,7 @@ class Device {
 class OpenDevice {
  public:
   OpenDevice(Device& device, int threads) : device_(device), problems_(device.open(threads)) {}
-  ~OpenDevice() { device_.close(); }
+  ~OpenDevice() { device_.close(); }  // whatever comes back
   OpenDevice(const OpenDevice&) = delete;
   OpenDevice& operator=(const OpenDevice&) = delete;
   const Diagnostics& problems() const { return problems_; }

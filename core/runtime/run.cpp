@@ -72,6 +72,7 @@ class KernelRun {
 
   Result<measure::RunReport> run() {
     if (Diagnostics failed = prepare(); !failed.empty()) return failed;
+    if (Diagnostics unreachable = connect(); has_errors(unreachable)) return unreachable;
     // The device is made ready while the compiler works: only that thread has the session meanwhile.
     std::optional<OpenDevice> open;
     std::future<Diagnostics> ready = std::async(std::launch::async, [this, &open] { return open_device(open); });
@@ -127,6 +128,11 @@ class KernelRun {
     report_.last_pass = passes.last;
     if (options_.assembly) report_.assembly = assembly_text(std::move(assembly));
     return {};
+  }
+
+  Diagnostics connect() {
+    const Stopwatch watch(report_.spent.connect);
+    return device_.connect();
   }
 
   // With memory for all arguments, and inputs in it.

@@ -39,6 +39,7 @@ class ChildStream {
   int end();
   // Waits for its end until then: its wait status, or -1.
   int wait(Clock::time_point deadline);
+  bool ended() { return wait(Clock::now()) >= 0; }
   const std::string& error_output() const { return error_output_; }  // the first 4 KiB
   // The last lines of it as one text: what a program says before it gives up.
   std::string last_words() const;

@@ -98,7 +98,8 @@ Result<Connection> connect_emulated(const Installed& installed, const Plugin& pl
                       installed.folders.static_runner(device.runner)};
   if (emulation.emulator.empty()) return emulator_missing(connection.id, device.emulator, device.package);
   if (::access(emulation.runner.c_str(), R_OK) != 0) return emulator_missing(connection.id, emulation.runner, {});
-  if (::access(emulation.counters.c_str(), R_OK) != 0) emulation.counters.clear();  // it runs, and nothing is counted
+  if (::access(emulation.counters.c_str(), R_OK) != 0) emulation.counters.clear();
+  if (emulation.counters.empty()) connection.facts.counters.clear();  // it runs, and nothing is counted
   connection.carrier = emulated_carrier(emulation);
   connection.plugin = kCpuPlugin;
   return connection;
@@ -157,7 +158,7 @@ Result<Connection> connect_user_target(const Installed& installed, const UserTar
     Result<Connection> here = connect_here(installed, target.name, target.plugin, target.device);
     if (!here.value) return here;
     connection = std::move(*here);
-    if (!target.runner.empty()) connection.carrier = child_carrier(target.runner);
+    if (!target.runner.empty() && connection.carrier.kind == "child") connection.carrier.argv.front() = target.runner;
   } else {
     const std::string runner = target.runner.empty() ? installed.folders.runner() : target.runner;
     Result<Carrier> carrier =

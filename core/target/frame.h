@@ -26,7 +26,8 @@
 //   fill {buffer,dtype,count,random,seed,positive,argument} → {}; inputs by rule (measure::fill)
 //   fill {buffer,byte,bytes}                  → {}; every byte the same
 //   read {buffer,at,bytes}                    → {} + bytes
-//   summarize {buffer,dtype,count}            → {"sum","weighted_sum","first"}: measure::OutputSums, each float64 as the
+//   summarize {buffer,dtype,count}            → {"sum","weighted_sum","first"}: measure::OutputSums, each float64 as
+//   the
 //                                                whole number of its bits
 //   run {calls:[{module,buffers,sizes}],plan:{warmup,runs,least_ns,most_ns,runs_per_sample,threads,counters,places}}
 //     → {"results":[{"time_ns":[…],"kernel_status","counters":{…},"samples":[…]}]}, one a call. One call runs by the

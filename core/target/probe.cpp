@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/local_cpu.h"
 #include "target/session.h"
 #include "target/session_diagnostics.h"
 
@@ -20,13 +21,15 @@ Result<Connection> with_facts(Connection connection, const CancelToken& cancel) 
   (*session)->set_limits(Session::Clock::now() + std::chrono::duration_cast<Session::Clock::duration>(
                                                      std::chrono::duration<double>(kDiscoverSeconds)),
                          cancel);
-  Result<std::vector<FoundDevice>> devices = (*session)->discover(connection.plugin);
+  Result<std::vector<FoundDevice>> devices = (*session)->discover(connection.plugin, connection.settings);
   if (!devices.ok()) return devices.diagnostics;
   const auto found = std::ranges::find_if(
       *devices, [&](const FoundDevice& d) { return connection.device.empty() || d.device == connection.device; });
   if (found == devices->end()) return no_device(connection.id, connection.device);
   connection.device = found->device;
   if (!connection.facts_known || connection.carrier.kind != "qemu") connection.facts = std::move(found->facts);
+  if (connection.carrier.kind == "child" && connection.plugin == kCpuPlugin)
+    connection.facts.code = local_cpu_facts().code;  // the compiler sees more of this computer's processor
   connection.facts.id = connection.id;
   connection.facts_known = true;
   return connection;

@@ -30,6 +30,17 @@ double seconds_until(Session::Clock::time_point deadline) {
   return std::chrono::duration<double>(deadline - Session::Clock::now()).count();
 }
 
+// Whatever another program sent: no text where there is none.
+std::string text_in(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+int number_in(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number_integer() ? found->get<int>() : 0;
+}
+
 std::string first_sentence(const json& head) {
   const auto all = head.find("diagnostics");
   if (all == head.end() || !all->is_array()) return {};
@@ -37,7 +48,7 @@ std::string first_sentence(const json& head) {
   for (const json& d : *all) {
     if (!d.is_object()) continue;
     if (!text.empty()) text += "; ";
-    text += d.value("message", std::string());
+    text += text_in(d, "message");
     if (const auto because = d.find("because"); because != d.end() && because->is_array())
       for (const json& why : *because)
         if (why.is_string()) text += (text.empty() ? "" : ": ") + why.get<std::string>();
@@ -136,6 +147,7 @@ Diagnostics Session::take_hello() {
   Result<Frame> first = next_frame("connecting");
   if (!first.ok()) {
     lost_ = true;
+    if (cancel_.cancelled()) return first.diagnostics;
     return {not_reached(carrier_.description,
                         first_bytes_.empty() ? "no runner answers there" : no_runner(first_bytes_),
                         child_->last_words())};
@@ -264,8 +276,8 @@ Diagnostics Session::refusal(const json& head, const std::string& what) const {
   const json status = head.value("status", json());
   const std::string said = first_sentence(head);
   if (const auto died = head.find("died"); died != head.end() && died->is_object()) {
-    const int signal = died->value("signal", 0);
-    const std::string during = died->value("during", what);
+    const int signal = number_in(*died, "signal");
+    const std::string named = text_in(*died, "during"), during = named.empty() ? what : named;
     if (during == "run" && signal > 0) return {kernel_crashed(signal, said)};
     return {plugin_died(signal, during, said)};
   }
@@ -277,8 +289,8 @@ Diagnostics Session::refusal(const json& head, const std::string& what) const {
   return {refused_there(what, said)};
 }
 
-Result<std::vector<FoundDevice>> Session::discover(const std::string& plugin) {
-  const Result<Frame> reply = ask({{"do", "discover"}, {"plugin", plugin}});
+Result<std::vector<FoundDevice>> Session::discover(const std::string& plugin, const json& settings) {
+  const Result<Frame> reply = ask({{"do", "discover"}, {"plugin", plugin}, {"settings", settings}});
   if (!reply.ok()) return reply.diagnostics;
   std::vector<FoundDevice> devices;
   Diagnostics diagnostics;
@@ -291,7 +303,13 @@ Result<std::vector<FoundDevice>> Session::discover(const std::string& plugin) {
   } catch (const json::exception& problem) {
     return unreadable(problem.what());
   }
+  if (!devices.empty())  // one that says nonsense of itself does not hide the others
+    for (Diagnostic& d : diagnostics) d.severity = Severity::Warning;
   return {std::move(devices), std::move(diagnostics)};
+}
+
+bool Session::ping() {
+  return ask({{"do", "ping"}}).ok();
 }
 
 Diagnostics Session::open(const std::string& plugin, const std::string& device, const json& settings) {

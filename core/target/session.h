@@ -86,10 +86,13 @@ class Session {
 
   const nlohmann::json& hello() const { return hello_; }
   bool alive() const { return !lost_; }
+  // Whether the runner still answers: it may have gone since the last request.
+  bool ping();
   // Of all calls from now on.
   void set_limits(Clock::time_point deadline, const CancelToken& cancel);
 
-  Result<std::vector<FoundDevice>> discover(const std::string& plugin);
+  Result<std::vector<FoundDevice>> discover(const std::string& plugin,
+                                            const nlohmann::json& settings = nlohmann::json::object());
   Diagnostics open(const std::string& plugin, const std::string& device, const nlohmann::json& settings);
   Diagnostics close();
   // `binary` is of the dialect "elf": an image (codegen_llvm/image.h).
@@ -135,7 +138,7 @@ class Session {
   std::vector<nlohmann::json> events_;
   std::set<int64_t> unanswered_;
   std::map<int64_t, Frame> early_;  // replies to other requests than the one that was waited for
-  std::string first_bytes_;  // that came, for who is no runner
+  std::string first_bytes_;         // that came, for who is no runner
   int64_t next_id_ = 1;
   Clock::time_point deadline_ = Clock::time_point::max();
   double seconds_ = 0;  // that the deadline allowed, for words

@@ -16,7 +16,8 @@ class WorkerProcess {
   static Result<std::unique_ptr<WorkerProcess>> start(const std::string& path);
   // The reply's text, or why there is none; then the worker is of no further use.
   Result<std::string> ask(const std::string& request, double deadline_seconds, const CancelToken& cancel);
-  bool alive() const { return child_ != nullptr; }
+  // It may have ended since the last request.
+  bool alive() { return child_ && !child_->ended(); }
 
  private:
   explicit WorkerProcess(std::unique_ptr<target::ChildStream> child) : child_(std::move(child)) {}

@@ -10,9 +10,7 @@ namespace nw::cpu {
 TargetFacts facts() {
   TargetFacts facts = local_cpu_facts();
   facts.plugin = "cpu";
-#if defined(NW_STATIC_RUNNER)  // the compiler is on another machine; on this one it sees more than is described here
   describe_processor(facts);
-#endif
   if (Counters().present()) {
     facts.clock.kind = "emulated";
     for (const std::string_view name : kCounterNames)

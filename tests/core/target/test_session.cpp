@@ -148,6 +148,19 @@ class TestSession : public QObject {
     QCOMPARE(text_of((*session)->allocate(8).diagnostics), text);
   }
 
+  // What is of another type than it should be is taken for absent.
+  void words_that_are_no_words_do_no_harm() {
+    using nlohmann::json;
+    const json reply = {{"id", 1},
+                        {"status", 7},
+                        {"died", {{"signal", "x"}, {"during", json::array()}}},
+                        {"diagnostics", {{{"message", 5}}, {{"because", {1, "power"}}}, 3}}};
+    auto session = target::Session::connect(saying(hello() + target::encode(reply)), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(text_of((*session)->allocate(8).diagnostics),
+             QStringLiteral("error: the plugin ended its process during allocate [NW4204]\n  because power\n"));
+  }
+
   void an_end_in_the_middle_is_told() {
     auto session = target::Session::connect(saying(hello(), "head -c 20 > /dev/null; echo out of power >&2"), 10, {});
     QVERIFY(session.ok());

@@ -324,6 +324,29 @@ class TestWorker : public QObject {
     QVERIFY2(next.ok(), texts(next.diagnostics).c_str());
   }
 
+  // Between two requests: nobody is told, since nothing was asked for.
+  void what_ends_while_it_waits_is_started_again() {
+    worker::WorkerOptions options = worker();
+    options.living = std::make_shared<worker::LivingWorker>();
+    const worker::KernelSource kernel{
+        script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")};
+    const auto kill_all = [](const char* name) {
+      int killed = 0;
+      for (const QString& id : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        const QByteArray status = read(QStringLiteral("/proc/%1/status").arg(id));
+        if (status.contains(name) && is_ours(status) && ::kill(id.toInt(), SIGKILL) == 0) ++killed;
+      }
+      return killed;
+    };
+    QVERIFY(worker::run_kernel(kernel, {}, options).ok());
+    for (const char* name : {"Name:\tnestwright-runn", "Name:\tnestwright-work"}) {
+      QVERIFY(kill_all(name) > 0);
+      QTest::qWait(50);
+      const auto next = worker::run_kernel(kernel, {}, options);
+      QVERIFY2(next.ok(), (name + texts(next.diagnostics)).c_str());
+    }
+  }
+
   void too_large_arguments_are_refused() {
     measure::RunRequest options;
     options.memory_bytes = 1000;

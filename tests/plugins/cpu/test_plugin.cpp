@@ -101,7 +101,11 @@ class TestCpuPlugin : public QObject {
     QVERIFY(facts.ok());
     QCOMPARE(facts->id, std::string("cpu"));
     QCOMPARE(facts->plugin, std::string("cpu"));
-    QCOMPARE(facts_hash(*facts), facts_hash(local_cpu_facts()));
+    // For who compiles elsewhere, with the processor's features.
+    QVERIFY(!facts->code.cpu.empty() && !facts->code.features.empty());
+    TargetFacts expected = local_cpu_facts();
+    expected.code = facts->code;
+    QCOMPARE(facts_hash(*facts), facts_hash(expected));
   }
 
   void only_the_device_without_a_name_is_opened() {

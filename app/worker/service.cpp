@@ -2,6 +2,7 @@
 #include "service.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -97,9 +98,27 @@ json emit(const json& request, Diagnostics& diagnostics) {
 
 }  // namespace
 
+namespace {
+
+// A little earlier than the client's patience ends: then it is the kernel that is stopped, and not this process.
+void limit_time(runtime::Device& device, const json& request) {
+  const auto given = request.find("deadline");
+  if (given == request.end() || !given->is_number()) return;
+  constexpr double kLongest = 1e6, kShare = 0.9, kSecond = 1;
+  const double seconds = std::clamp(given->get<double>(), 0.0, kLongest);
+  using Clock = target::Session::Clock;
+  const std::chrono::duration<double> left(std::max(seconds * kShare, seconds - kSecond));
+  device.set_limits(Clock::now() + std::chrono::duration_cast<Clock::duration>(left), {}, seconds);
+}
+
+}  // namespace
+
 runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
   const std::string key = request.contains("connection") ? request.at("connection").dump() : std::string();
-  if (const auto known = devices_.find(key); known != devices_.end()) return &known->second;
+  if (const auto known = devices_.find(key); known != devices_.end()) {
+    limit_time(known->second, request);
+    return &known->second;
+  }
   target::Connection connection;
   if (key.empty()) {
     std::error_code error;
@@ -108,7 +127,9 @@ runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
   } else if (!take(target::connection_from_json(request.at("connection")), connection, diagnostics)) {
     return nullptr;
   }
-  return &devices_.emplace(key, runtime::Device(std::move(connection))).first->second;
+  runtime::Device& made = devices_.emplace(key, runtime::Device(std::move(connection))).first->second;
+  limit_time(made, request);
+  return &made;
 }
 
 json serve(const json& request, Devices& devices) {

@@ -17,10 +17,11 @@ Device::Device(target::Connection connection)
       native_(connection_.carrier.kind == "child" && connection_.plugin == target::kCpuPlugin &&
               connection_.facts.code == local_cpu_facts().code) {}
 
-void Device::set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel) {
+void Device::set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel, double seconds) {
   deadline_ = deadline;
   cancel_ = cancel;
-  if (session_) session_->set_limits(deadline_, cancel_);
+  seconds_ = seconds;
+  if (session_) session_->set_limits(deadline_, cancel_, seconds_);
 }
 
 Diagnostics Device::connect() {
@@ -30,7 +31,7 @@ Diagnostics Device::connect() {
       target::Session::connect(connection_.carrier, kConnectSeconds, cancel_);
   if (!connected.ok()) return connected.diagnostics;
   session_ = std::move(*connected);
-  session_->set_limits(deadline_, cancel_);
+  session_->set_limits(deadline_, cancel_, seconds_);
   return {};
 }
 

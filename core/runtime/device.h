@@ -32,8 +32,8 @@ class Device {
   void close();
   // Only after open.
   target::Session& session() { return *session_; }
-  // Of all requests from now on.
-  void set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel);
+  // Of all requests from now on, as target::Session has them.
+  void set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel, double seconds = 0);
 
  private:
   target::Connection connection_;
@@ -41,6 +41,7 @@ class Device {
   std::unique_ptr<target::Session> session_;
   target::Session::Clock::time_point deadline_ = target::Session::Clock::time_point::max();
   CancelToken cancel_;
+  double seconds_ = 0;
 };
 
 // Closes what is open when it ends.

@@ -137,9 +137,11 @@ bool Session::not_deployed() {
   return status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == kNotDeployed;
 }
 
-void Session::set_limits(Clock::time_point deadline, const CancelToken& cancel) {
+void Session::set_limits(Clock::time_point deadline, const CancelToken& cancel, double seconds) {
   deadline_ = deadline;
-  seconds_ = deadline == Clock::time_point::max() ? 0 : std::round(seconds_until(deadline) * 100) / 100;
+  seconds_ = seconds > 0                            ? seconds
+             : deadline == Clock::time_point::max() ? 0
+                                                    : std::round(seconds_until(deadline) * 100) / 100;
   cancel_ = cancel;
 }
 

@@ -88,8 +88,8 @@ class Session {
   bool alive() const { return !lost_; }
   // Whether the runner still answers: it may have gone since the last request.
   bool ping();
-  // Of all calls from now on.
-  void set_limits(Clock::time_point deadline, const CancelToken& cancel);
+  // Of all calls from now on. `seconds`: what a person was promised, for words; 0: as long as there is.
+  void set_limits(Clock::time_point deadline, const CancelToken& cancel, double seconds = 0);
 
   Result<std::vector<FoundDevice>> discover(const std::string& plugin,
                                             const nlohmann::json& settings = nlohmann::json::object());

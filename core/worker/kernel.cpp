@@ -27,6 +27,7 @@ int64_t three_quarters_of_memory() {
 // Sends the request; `read` makes the value of a reply that has one.
 template <class T, class Read>
 Result<T> exchange(json request, const char* key, const WorkerOptions& worker, Read read) {
+  request["deadline"] = worker.deadline_seconds;
   if (worker.connection) request["connection"] = target::to_json(*worker.connection);
   request["memory_limit"] = worker.memory_bytes > 0 ? worker.memory_bytes : three_quarters_of_memory();
   Result<std::string> reply = ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), worker);

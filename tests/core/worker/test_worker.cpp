@@ -224,6 +224,15 @@ class TestWorker : public QObject {
     QCOMPARE(
         QString::fromStdString(texts(report.diagnostics)),
         QStringLiteral("error: the kernel was stopped: it was not done after 1 s [NW4122]\n  legal: --deadline 4\n"));
+    // The worker lives on, and has another kernel run at once.
+    worker::WorkerOptions living = worker(1);
+    living.living = std::make_shared<worker::LivingWorker>();
+    QVERIFY(!worker::run_kernel({text}, {}, living).ok());
+    living.deadline_seconds = 60;
+    const auto next = worker::run_kernel(
+        {script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")},
+        {}, living);
+    QVERIFY2(next.ok(), texts(next.diagnostics).c_str());
     worker::WorkerOptions options = worker();
     options.cancel.cancel();
     QCOMPARE(QString::fromStdString(texts(worker::run_kernel({text}, {}, options).diagnostics)),

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <filesystem>
 
 #include "base/diagnostic_json.h"
 #include "base/local_cpu.h"
+#include "call_options.h"
 #include "commands.h"
 #include "connections.h"
 #include "kernel/nest_figures.h"
@@ -28,11 +30,17 @@ struct RunArguments {
   std::string target = "cpu", inputs = "pattern";
   measure::RunRequest options;
   std::vector<std::string> sets;
+  CallOptions calls;
   bool peaks = false;
   double deadline = 0;  // seconds; 0: 60 for a kernel, 600 for a network
 };
 
 constexpr double kKernelSeconds = 60;
+
+int64_t half_of_memory() {
+  const auto pages = static_cast<int64_t>(sysconf(_SC_PHYS_PAGES));
+  return pages / 2 * static_cast<int64_t>(sysconf(_SC_PAGESIZE));
+}
 
 std::string verify_text(const std::optional<measure::VerifyReport>& v) {
   if (!v) return {};
@@ -86,12 +94,40 @@ std::string as_text(const measure::RunReport& r) {
          time_text(r.time, emulated ? 0 : r.flops) + counters_text(r) + verify_text(r.verify) + outputs_text(r.outputs);
 }
 
-std::string as_text(const measure::NetworkReport& r) {
+std::string kernels_text(const measure::NetworkReport& r) {
   std::string text = "group      time us   GFLOP/s  kernel\n";
   for (const measure::NetworkReport::Kernel& k : r.kernels)
     text += fmt::format("{:>5} {:>12.1f} {:>9.1f}  {}\n", k.group.value, k.time,
                         k.time > 0 ? k.flops / k.time / 1e3 : 0, k.task);
-  return text + time_text(r.time, r.flops) + comparison_text(r.comparison) + outputs_text(r.outputs);
+  return text;
+}
+
+std::string expected_text(const std::optional<measure::ExpectedReport>& e) {
+  std::string text;
+  if (!e) return text;
+  for (const measure::ExpectedReport::Output& o : e->outputs)
+    text += fmt::format("expect  {}: {}, largest error {:.3g}\n", o.name, o.ok ? "ok" : "DIFFERS: " + o.text,
+                        o.max_abs_error);
+  return text;
+}
+
+std::string sizes_text(const std::map<std::string, int64_t>& dims) {
+  std::string text;
+  for (const auto& [name, value] : dims) text += fmt::format(" {}={}", name, value);
+  return text;
+}
+
+// The kernels of the first call; what each call gave.
+std::string as_text(const measure::ModelReport& model) {
+  std::string text = model.calls.empty() ? "" : kernels_text(model.calls.front());
+  for (const measure::NetworkReport& r : model.calls) {
+    if (!r.data.empty())
+      text += fmt::format("call    {}{}: {} kernels compiled in {:.1f} ms\n", r.data, sizes_text(r.dims), r.compiled,
+                          r.compile_ms);
+    text += time_text(r.time, r.flops) + comparison_text(r.comparison) + expected_text(r.expected) +
+            outputs_text(r.outputs);
+  }
+  return text;
 }
 
 template <class Report>
@@ -151,6 +187,11 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, cons
   if (!fusion) return;
   request.fusion = std::move(*fusion);
   request.run = options;
+  if (request.run.memory_bytes == 0) request.run.memory_bytes = half_of_memory();
+  if (!take_files(a.calls, request, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return;
+  }
   constexpr double kNetworkSeconds = 600;
   show(worker::run_network(request, worker_options(a, on, kNetworkSeconds)), outcome);
 }
@@ -232,7 +273,14 @@ Outcome run_on(const RunArguments& a, const std::string& target) {
     on = std::move(*connection.value);
   }
   if (options.threads == 0) options.threads = facts_of(on).compute.units;
-  if (a.model.path.ends_with(".py"))
+  const bool is_script = a.model.path.ends_with(".py");
+  if (is_script && a.calls.any()) {
+    refuse("--input, --data, --expect and --save are for models; a script's arguments are filled by --inputs",
+           outcome.diagnostics);
+    outcome.exit = 2;
+    return outcome;
+  }
+  if (is_script)
     run_script(a, options, on, outcome);
   else
     run_network(a, options, on, outcome);
@@ -270,11 +318,17 @@ Run add_run(CLI::App& app) {
   auto a = std::make_shared<RunArguments>();
   a->options.threads = 0;  // all cores
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
+  add_call_options(app, a->calls);
   app.add_option("--target", a->target, "where to run: cpu, or what `targets` lists; several, as cpu,cross:aarch64");
   app.add_option("--threads", a->options.threads, "threads for parallel loops (default: all cores)")
       ->check(CLI::Range(1, 1024));
   app.add_option("--repeat", a->options.repeat, "timed runs (default: until the median holds still)")
       ->check(CLI::Range(1, 1000000));
+  app.add_option("--seconds", a->options.seconds, "time a model for so long (where --repeat is not given)")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--memory", a->options.memory_bytes,
+                 "bytes for all tensors of a model together (default: half of the machine's memory)")
+      ->check(CLI::PositiveNumber);
   app.add_flag("--peaks", a->peaks, "measure this machine first, and hold the run against it (scripts only)");
   app.add_flag("--sample", a->options.sample, "also show where the time goes, by line of the loop nest (scripts only)");
   app.add_flag(

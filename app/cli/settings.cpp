@@ -13,14 +13,6 @@ namespace nw::cli {
 
 namespace {
 
-bool refuse(const std::string& message, Diagnostics& diagnostics) {
-  Diagnostic d;
-  d.code = "NW4002";
-  d.message = message;
-  diagnostics.push_back(std::move(d));
-  return false;
-}
-
 template <class T>
 bool read_number(std::string_view text, T& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -38,14 +30,24 @@ Result<TargetFacts> read_facts_file(const std::string& path) {
 
 }  // namespace
 
+bool refuse(const std::string& message, Diagnostics& diagnostics) {
+  Diagnostic d;
+  d.code = "NW4002";
+  d.message = message;
+  diagnostics.push_back(std::move(d));
+  return false;
+}
+
 bool read_sizes(const std::string& option, const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
                 Diagnostics& diagnostics) {
+  const int64_t least = option == "--dim" ? 0 : 1;  // a model may have an empty cache; a loop of a script runs
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
     int64_t value = 0;
     if (equals == std::string::npos || equals == 0 || !read_number(std::string_view(text).substr(equals + 1), value))
       return refuse(option + " expects NAME=NUMBER, not '" + text + "'", diagnostics);
-    if (value < 1) return refuse("a size is at least 1, not " + text.substr(equals + 1), diagnostics);
+    if (value < least)
+      return refuse("a size is at least " + std::to_string(least) + ", not " + text.substr(equals + 1), diagnostics);
     sizes[text.substr(0, equals)] = value;
   }
   return true;

@@ -19,6 +19,8 @@ namespace nw::cli {
 
 struct Outcome;
 
+bool refuse(const std::string& message, Diagnostics& diagnostics);  // NW4002; false
+
 // The text of a script, and the values of its symbolic sizes from --set. Nothing where one cannot be read: the outcome
 // says why, and has the exit code.
 std::optional<std::string> read_script(const std::string& path, const std::vector<std::string>& sets,

@@ -44,18 +44,18 @@ void NetworkRun::startOrStop() {
   const QString purpose = QStringLiteral("run network");
   if (workbench_.jobs().busy(purpose)) return workbench_.jobs().cancel(purpose);
   if (!workbench_.session().fusion()) return;
-  workbench_.jobs().run<Result<measure::NetworkReport>>(
+  workbench_.jobs().run<Result<measure::ModelReport>>(
       purpose, tr("Running the network"), this,
       [request = request_for(workbench_), worker = workbench_.workerOptions()](const CancelToken& cancel) {
         worker::WorkerOptions limited = cancellable(worker, cancel);
         limited.deadline_seconds *= kKernelsLimits;
         return worker::run_network(request, limited);
       },
-      [this, asked = workbench_.session().fusion()](const Result<measure::NetworkReport>& report) {
+      [this, asked = workbench_.session().fusion()](const Result<measure::ModelReport>& report) {
         if (workbench_.session().lastFusion() != asked) return;  // other groups by now
         workbench_.session().report(QStringLiteral("network"), report.diagnostics);
-        if (report.value)
-          show(*report, has_errors(report.diagnostics));
+        if (report.value && !report->calls.empty())
+          show(report->calls.front(), has_errors(report.diagnostics));
         else
           Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
       });

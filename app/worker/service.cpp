@@ -10,15 +10,12 @@
 #include "base/diagnostic_json.h"
 #include "code.h"
 #include "execute/kernel.h"
-#include "execute/network.h"
-#include "op/registry.h"
+#include "model_calls.h"
 #include "runtime/assembly_text.h"
 #include "runtime/diagnostics.h"
 #include "runtime/run.h"
 #include "worker/diagnostics.h"
 #include "worker/protocol.h"
-#include "workspace/document.h"
-#include "workspace/network_choices.h"
 
 namespace nw::worker {
 
@@ -34,35 +31,6 @@ json run(const json& request, Devices& devices, Diagnostics& diagnostics) {
   runtime::Device* device = devices.of(request, diagnostics);
   if (!device) return {};
   Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, *device);
-  append(diagnostics, report.diagnostics);
-  return report.value ? worker::to_json(*report) : json();
-}
-
-json run_network(const json& request, Devices& devices, Diagnostics& diagnostics) {
-  const worker::NetworkRequest r = worker::network_request_from_json(request.at("network"));
-  model::OpenOptions options;
-  options.passes = r.passes ? model::Passes::Default : model::Passes::None;
-  options.dims = r.dims;
-  workspace::Opened opened = workspace::open(r.path, options, [&r](const std::string&) { return r.outside; });
-  if (!opened.model || has_errors(opened.diagnostics)) {
-    append(diagnostics, std::move(opened.diagnostics));
-    return {};
-  }
-  append(diagnostics, opened.project_diagnostics);
-  const graph::Graph& graph = opened.model->optimized();
-  const bool is_project = !opened.project_path.empty();
-  const workspace::FusionChoices choices =
-      workspace::requested_choices(r.fusion, is_project ? &opened.choices.fusion : nullptr, diagnostics);
-  // Who asks has reported the names that the graph does not have.
-  const fusion::Options fusion = workspace::fusion_options(choices, graph, op::Registry::standard().traits()).first;
-  std::map<std::string, std::string> scripts = r.scripts;
-  for (const auto& [task, choice] : opened.choices.kernels)
-    if (const auto active = choice.scripts.find(choice.active); active != choice.scripts.end())
-      scripts.emplace(task, active->second);
-  if (has_errors(diagnostics)) return {};
-  runtime::Device* device = devices.of(request, diagnostics);
-  if (!device) return {};
-  Result<measure::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, *device, scripts);
   append(diagnostics, report.diagnostics);
   return report.value ? worker::to_json(*report) : json();
 }
@@ -140,7 +108,9 @@ json serve(const json& request, Devices& devices) {
   if (what == "run")
     value = run(request, devices, diagnostics);
   else if (what == "network")
-    value = run_network(request, devices, diagnostics);
+    value = run_model(
+        worker::network_request_from_json(request.at("network")), [&] { return devices.of(request, diagnostics); },
+        diagnostics);
   else if (what == "emit")
     on_deep_stack([&] { value = emit(request, diagnostics); });
   else

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole network run on a device: the kernels of its fused groups one after another on the model's own weights.
+// Whole networks run on a device: the kernels of their fused groups one after another on the model's own weights.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "execute/network_kernels.h"
+#include "execute/network_values.h"
 #include "fusion/fusion.h"
 #include "measure/report.h"
 #include "measure/request.h"
@@ -10,14 +17,44 @@
 
 namespace nw::execute {
 
-// Fuses the optimized graph as `fusion` says and runs its groups in order, each with the script that `scripts` has for
-// its task, else with its default schedule. The graph's inputs are filled by rule (options.inputs), and so are
-// constants whose data the file does not hold. options.verify: runs the source graph too, one operator a kernel,
-// without passes, fusion or schedules, and compares the network's outputs. Diagnostics: NW1450, NW1451 (a group has no
-// kernel), NW4050 (other numbers), NW4051 (a kernel takes other tensors than the graph has), NW4116 (a dimension has no
-// value), NW4112 (too large), NW4118 (a script takes other arguments).
-Result<measure::NetworkReport> run_network(const model::Model& model, const fusion::Options& fusion,
-                                           const measure::RunRequest& options, runtime::Device& device,
+// A network to be run once more: the model with the sizes of this call, and what some of its inputs are given, by name;
+// the others are filled by rule.
+struct NetworkCall {
+  std::shared_ptr<const model::Model> model;
+  fusion::Options fusion;
+  NetworkValues::Inputs inputs;
+};
+
+struct NetworkResult {
+  measure::NetworkReport report;
+  std::vector<NDArray> outputs;
+};
+
+// Calls on one device, one after another. What was compiled for one serves the others.
+class NetworkSession {
+ public:
+  // scripts: schedules by task; other tasks have their default schedule.
+  NetworkSession(runtime::Device& device, measure::RunRequest options, std::map<std::string, std::string> scripts = {});
+
+  // Fuses the optimized graph as the call says, runs its groups in order and times them. options.verify: runs the
+  // source graph too, one operator a kernel, without passes, fusion or schedules, and compares the network's outputs.
+  // Diagnostics: those of NetworkCalls::prepare, and NW4050 (other numbers).
+  Result<NetworkResult> call(const NetworkCall& call);
+
+ private:
+  const measure::RunRequest options_;
+  runtime::Device& device_;
+  runtime::OpenDevice open_;
+  NetworkKernels kernels_;
+  std::optional<NetworkKernels> plain_kernels_;  // without schedules, to compare with
+  DeviceMemory memory_;
+  DeviceConstants constants_;
+};
+
+// One call with inputs by rule.
+Result<measure::NetworkReport> run_network(const std::shared_ptr<const model::Model>& model,
+                                           const fusion::Options& fusion, const measure::RunRequest& options,
+                                           runtime::Device& device,
                                            const std::map<std::string, std::string>& scripts = {});
 
 }  // namespace nw::execute

@@ -35,6 +35,7 @@ Compacted without_dead_nodes(Graph graph) {
   to.ir_version = graph.ir_version;
   to.opsets = std::move(graph.opsets);
   to.output_names = std::move(graph.output_names);
+  to.declared_inputs = std::move(graph.declared_inputs);
   to.symbols = std::move(graph.symbols);
   to.inputs = std::move(graph.inputs);
   to.outputs = std::move(graph.outputs);

@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include "graph/graph.h"
+#include "import/onnx.h"
 
 namespace nw::import {
 
-// By the file's ending (.onnx, .relay, .txt), and by its bytes where that says nothing.
-Result<graph::Graph> read_model(const std::string& path);
+// By the file's ending (.onnx, .relay, .txt), and by its bytes where that says nothing. Overrides as read_onnx has them.
+Result<graph::Graph> read_model(const std::string& path, const Overrides& overrides = {});
 
 }  // namespace nw::import

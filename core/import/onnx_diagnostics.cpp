@@ -40,6 +40,10 @@ Diagnostic version_not_known(const std::string& what, int64_t version, int64_t f
   return d;
 }
 
+Diagnostic not_a_tensor() {
+  return make("NW1013", "it is no tensor as ONNX writes them");
+}
+
 Diagnostic bad_tensor(const std::string& tensor, const std::string& what) {
   return make("NW1013", fmt::format("the tensor '{}' {}", tensor, what), tensor);
 }

@@ -145,6 +145,7 @@ void OnnxImporter::read_inputs() {
   std::set<std::string> initialized;
   for (const auto& tensor : proto_.initializer()) initialized.insert(tensor.name());
   for (const auto& info : proto_.input()) {
+    graph_.declared_inputs.push_back(clean_text(info.name()));
     if (initialized.contains(info.name())) continue;  // before IR 4, weights are among the inputs too
     Node node;
     node.kind = NodeKind::Input;
@@ -165,7 +166,9 @@ void OnnxImporter::read_initializers(const onnx::GraphProto& from) {
     node.origin.name = node.name;
     node.origin.scope = scope_of(node.name);
     node.origin.op = "initializer";
-    Result<NDArray> data = tensors_.read(tensor);
+    const auto given = overrides_.find(node.name);
+    const bool overridden = &from == &proto_ && given != overrides_.end();
+    Result<NDArray> data = overridden ? given->second : tensors_.read(tensor);
     for (Diagnostic& d : data.diagnostics) error(std::move(d));
     Value value;
     if (data.value) {

@@ -6,14 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "import/onnx.h"
 #include "import/onnx_call.h"
 
 namespace nw::import {
 
 class OnnxImporter {
  public:
-  OnnxImporter(const onnx::ModelProto& model, TensorSource& tensors)
-      : model_(model), proto_(model.graph()), tensors_(tensors) {}
+  OnnxImporter(const onnx::ModelProto& model, TensorSource& tensors, const Overrides& overrides)
+      : model_(model), proto_(model.graph()), tensors_(tensors), overrides_(overrides) {}
 
   Result<graph::Graph> run();
 
@@ -59,6 +60,7 @@ class OnnxImporter {
   const onnx::ModelProto& model_;
   const onnx::GraphProto& proto_;
   TensorSource& tensors_;
+  const Overrides& overrides_;
   graph::Graph graph_;
   std::map<std::string, int64_t> opsets_;
   std::map<std::string, Value> values_;

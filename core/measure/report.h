@@ -116,7 +116,19 @@ struct NetworkComparison {
   int64_t nan = 0;                 // of those checked: not a number on both sides
 };
 
-// A whole network: the kernels of its groups in the order they ran.
+// A call's outputs against those that files hold.
+struct ExpectedReport {
+  struct Output {
+    std::string name;
+    bool ok = false;
+    double max_abs_error = 0;
+    std::string text;  // the first difference; empty: none
+  };
+  bool ok = true;
+  std::vector<Output> outputs;
+};
+
+// A call of a network: the kernels of its groups in the order they ran.
 struct NetworkReport {
   struct Kernel {
     GroupId group;
@@ -124,11 +136,23 @@ struct NetworkReport {
     double time = 0;  // microseconds, median
     double flops = 0;
   };
-  Timing time;
+  double first_us = 0;    // of the first run, by the clock: with compiling, if there was any
+  double compile_ms = 0;  // of that
+  int compiled = 0;       // kernels that were not there before
+  Timing time;            // of the runs after it
   double flops = 0;
   std::vector<Kernel> kernels;
   std::optional<NetworkComparison> comparison;  // what --verify asks for
   std::vector<OutputSummary> outputs;
+  std::string data;                     // the folder its inputs came from; empty: none
+  std::map<std::string, int64_t> dims;  // values of the model's symbols
+  std::optional<ExpectedReport> expected;
+};
+
+// The calls of one session, in order.
+struct ModelReport {
+  double open_ms = 0;  // reading the file, passes
+  std::vector<NetworkReport> calls;
 };
 
 }  // namespace nw::measure

@@ -18,7 +18,8 @@ struct Inputs {
 
 struct RunRequest {
   int threads = 1;
-  int repeat = 0;  // timed runs; 0: until the median holds still
+  int repeat = 0;      // timed runs; 0: until the median holds still
+  double seconds = 0;  // for which a network is timed where repeat is 0; 0: until the median holds still
   bool verify = false;
   bool sample = false;    // also where the time goes
   bool steady = false;    // timed again, a few times at most, while the runs scatter; the steadiest are reported

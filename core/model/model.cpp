@@ -28,6 +28,19 @@ Snapshot snapshot(const passes::Pass& pass, const std::shared_ptr<const graph::G
   return same;
 }
 
+// The types that a call gives to inputs without one, and what follows from them.
+void give_types(graph::Graph& graph, const std::map<std::string, graph::Type>& types, Diagnostics& diagnostics) {
+  bool changed = false;
+  for (const NodeId id : graph.inputs) {
+    graph::Node& node = graph.node(id);
+    const auto given = types.find(node.name);
+    if (given == types.end() || graph::is_known(node.type)) continue;
+    node.type = given->second;
+    changed = true;
+  }
+  if (changed) append(diagnostics, op::infer_types(graph));
+}
+
 }  // namespace
 
 std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagnostics, const std::string& path,
@@ -35,7 +48,8 @@ std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagno
   auto model = std::make_shared<Model>();
   model->path = path;
   model->diagnostics = std::move(diagnostics);
-  append(model->diagnostics, passes::bind_dims(source, options.dims));
+  give_types(source, options.input_types, model->diagnostics);
+  if (options.bind_dims) append(model->diagnostics, passes::bind_dims(source, options.dims));
   model->snapshots.push_back({"source", "Source", std::make_shared<const graph::Graph>(std::move(source)), {}});
   if (options.passes == Passes::None) return model;
   for (const passes::Pass& pass : passes::default_passes()) {

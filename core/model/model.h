@@ -37,6 +37,11 @@ enum class Passes { None, Default };
 struct OpenOptions {
   Passes passes = Passes::Default;
   std::map<std::string, int64_t> dims;  // values for dynamic dimensions, by name
+  bool bind_dims = true;                // false: the graph keeps its symbols
+  // Of inputs whose rank the file leaves open, by name.
+  std::map<std::string, graph::Type> input_types = {};
+  // Data in the place of the file's own, by the name of a constant that is listed as an input (import/onnx.h).
+  std::map<std::string, NDArray> overrides = {};
   CancelToken cancel;
 };
 

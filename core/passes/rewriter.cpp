@@ -39,6 +39,7 @@ void Rewriter::start() {
   to.ir_version = from_.ir_version;
   to.opsets = from_.opsets;
   to.output_names = from_.output_names;
+  to.declared_inputs = from_.declared_inputs;
   to.symbols = from_.symbols;
   for (size_t i = 0; i < visited_; ++i) map_[order_[i].index()] = copy(from_.node(order_[i]));
 }

@@ -76,7 +76,9 @@ class Timer {
     if (times_.size() >= kLeast && spent > options_.budget_seconds) return true;
     if (times_.size() < goal) return false;
     const double median = measure::median(times_);
-    if (spent > options_.budget_seconds / 5 && std::abs(median - last_median_) < kStable * median) return true;
+    if (!options_.whole_budget && spent > options_.budget_seconds / 5 &&
+        std::abs(median - last_median_) < kStable * median)
+      return true;
     last_median_ = median;
     goal *= 2;
     return false;

@@ -15,6 +15,7 @@ namespace nw::runtime {
 struct TimingOptions {
   int repeat = 0;             // samples; 0: until stable
   double budget_seconds = 1;  // where repeat is 0
+  bool whole_budget = false;  // all of it, also when the median holds still before
   int threads = 0;            // as target::Plan
   bool single = false;        // one run a sample, however short
 };

@@ -79,9 +79,9 @@ Result<measure::RunReport> run_kernel(const KernelSource& kernel, const measure:
   return result;
 }
 
-Result<measure::NetworkReport> run_network(const NetworkRequest& network, const WorkerOptions& worker) {
+Result<measure::ModelReport> run_network(const NetworkRequest& network, const WorkerOptions& worker) {
   json request = {{"do", "network"}, {"network", to_json(network)}};
-  return exchange<measure::NetworkReport>(std::move(request), "report", worker, network_report_from_json);
+  return exchange<measure::ModelReport>(std::move(request), "report", worker, model_report_from_json);
 }
 
 const std::vector<std::string>& emit_kinds() {

@@ -79,8 +79,14 @@ struct NetworkRequest {
   NetworkFusion fusion;
   std::map<std::string, std::string> scripts;  // schedules by task; other groups have their default
   measure::RunRequest run;
+  // Files for inputs, by name, of every call; others are filled by rule.
+  std::vector<std::pair<std::string, std::string>> inputs = {};
+  // A call a folder (data/call.h), in one session; none: one call.
+  std::vector<std::string> data = {};
+  bool expect = false;    // compare outputs with those in the folders
+  std::string save = {};  // a folder for the outputs; empty: they are not kept
 };
-Result<measure::NetworkReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});
+Result<measure::ModelReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});
 
 // What a kernel can be written as, and the files that makes. The first file is what was asked for; an object file has
 // its C header second.

@@ -40,6 +40,7 @@ json to_json(const measure::RunRequest& o) {
             {"sample", o.sample},   {"sizes", o.sizes},   {"memory", o.memory_bytes}};
   for (const auto& [key, wanted] : {std::pair("steady", o.steady), std::pair("assembly", o.assembly)})
     if (wanted) j[key] = true;
+  if (o.seconds > 0) j["seconds"] = o.seconds;
   if (o.inputs.random) j["seed"] = o.inputs.seed;
   if (o.pass_limit >= 0) j["pass_limit"] = o.pass_limit;
   return j;
@@ -75,6 +76,8 @@ measure::RunRequest run_request_from_json(const json& j) {
   measure::RunRequest o;
   o.threads = static_cast<int>(whole_or(1, j, "threads", 0, 4096));
   o.repeat = static_cast<int>(whole_or(0, j, "repeat", 0, INT32_MAX));
+  constexpr double kLongest = 1e6;
+  if (j.contains("seconds")) o.seconds = std::clamp(j.at("seconds").get<double>(), 0.0, kLongest);
   o.verify = j.value("verify", false);
   o.sample = j.value("sample", false);
   o.steady = j.value("steady", false);
@@ -278,28 +281,86 @@ measure::RunReport run_report_from_json(const json& j) {
   return r;
 }
 
-json to_json(const measure::NetworkReport& r) {
-  json j;
-  j["time_us"] = timing_to_json(r.time);
-  j["flops"] = number_to_json(r.flops);
-  j["gflops"] = number_to_json(r.time.median > 0 ? r.flops / r.time.median / 1e3 : 0);
-  j["kernels"] = json::array();
-  for (const measure::NetworkReport::Kernel& k : r.kernels)
-    j["kernels"].push_back({{"group", k.group.value}, {"task", k.task}, {"time_us", k.time}, {"flops", k.flops}});
+namespace {
+
+json expected_to_json(const measure::ExpectedReport& e) {
+  json outputs = json::array();
+  for (const measure::ExpectedReport::Output& o : e.outputs)
+    outputs.push_back(
+        {{"name", o.name}, {"ok", o.ok}, {"max_abs_error", number_to_json(o.max_abs_error)}, {"text", o.text}});
+  return {{"ok", e.ok}, {"outputs", std::move(outputs)}};
+}
+
+measure::ExpectedReport expected_from_json(const json& j) {
+  measure::ExpectedReport e;
+  e.ok = j.at("ok");
+  for (const json& o : j.at("outputs"))
+    e.outputs.push_back({o.at("name"), o.at("ok"), number_from_json(o.at("max_abs_error")), o.at("text")});
+  return e;
+}
+
+// A call without its kernels.
+json call_to_json(const measure::NetworkReport& r) {
+  json j = {{"dims", r.dims},
+            {"first_us", number_to_json(r.first_us)},
+            {"time_us", timing_to_json(r.time)},
+            {"calls", r.kernels.size()},
+            {"compiled", r.compiled},
+            {"compile_ms", number_to_json(r.compile_ms)},
+            {"outputs", outputs_to_json(r.outputs)}};
+  if (!r.data.empty()) j["data"] = r.data;
   if (r.comparison) j["verify"] = comparison_to_json(*r.comparison);
-  j["outputs"] = outputs_to_json(r.outputs);
+  if (r.expected) j["expected"] = expected_to_json(*r.expected);
   return j;
 }
 
-measure::NetworkReport network_report_from_json(const json& j) {
+measure::NetworkReport call_from_json(const json& j) {
   measure::NetworkReport r;
+  r.data = j.value("data", "");
+  r.dims = sizes_from_json(j, "dims");
+  r.first_us = number_from_json(j.at("first_us"));
   r.time = timing_from_json(j.at("time_us"));
-  r.flops = number_from_json(j.at("flops"));
-  for (const json& k : j.at("kernels"))
-    r.kernels.push_back({GroupId(k.at("group").get<int32_t>()), k.at("task"), k.at("time_us"), k.at("flops")});
-  if (j.contains("verify")) r.comparison = comparison_from_json(j["verify"]);
+  r.compiled = j.at("compiled");
+  r.compile_ms = number_from_json(j.at("compile_ms"));
   r.outputs = outputs_from_json(j.at("outputs"));
+  if (j.contains("verify")) r.comparison = comparison_from_json(j["verify"]);
+  if (j.contains("expected")) r.expected = expected_from_json(j["expected"]);
   return r;
+}
+
+}  // namespace
+
+// The first call as it was before there were several; all of them in "runs".
+json to_json(const measure::ModelReport& model) {
+  json runs = json::array();
+  for (const measure::NetworkReport& call : model.calls) runs.push_back(call_to_json(call));
+  json j = {{"open_ms", number_to_json(model.open_ms)}};
+  if (!model.calls.empty()) {
+    const measure::NetworkReport& r = model.calls.front();
+    j["compile_ms"] = number_to_json(r.compile_ms);
+    j["time_us"] = timing_to_json(r.time);
+    j["flops"] = number_to_json(r.flops);
+    j["gflops"] = number_to_json(r.time.median > 0 ? r.flops / r.time.median / 1e3 : 0);
+    j["kernels"] = json::array();
+    for (const measure::NetworkReport::Kernel& k : r.kernels)
+      j["kernels"].push_back({{"group", k.group.value}, {"task", k.task}, {"time_us", k.time}, {"flops", k.flops}});
+    for (const char* key : {"outputs", "verify", "expected"})
+      if (runs[0].contains(key)) j[key] = runs[0][key];
+  }
+  j["runs"] = std::move(runs);
+  return j;
+}
+
+measure::ModelReport model_report_from_json(const json& j) {
+  measure::ModelReport model;
+  model.open_ms = number_from_json(j.at("open_ms"));
+  for (const json& call : j.at("runs")) model.calls.push_back(call_from_json(call));
+  if (model.calls.empty()) return model;
+  measure::NetworkReport& first = model.calls.front();
+  first.flops = number_from_json(j.at("flops"));
+  for (const json& k : j.at("kernels"))
+    first.kernels.push_back({GroupId(k.at("group").get<int32_t>()), k.at("task"), k.at("time_us"), k.at("flops")});
+  return model;
 }
 
 namespace {
@@ -327,6 +388,10 @@ json to_json(const NetworkRequest& r) {
           {"dims", r.dims},
           {"fusion", fusion_to_json(r.fusion)},
           {"scripts", r.scripts},
+          {"inputs", r.inputs},
+          {"data", r.data},
+          {"expect", r.expect},
+          {"save", r.save},
           {"options", to_json(r.run)}};
 }
 
@@ -337,7 +402,11 @@ NetworkRequest network_request_from_json(const json& j) {
           sizes_from_json(j, "dims"),
           fusion_from_json(j.at("fusion")),
           j.at("scripts"),
-          run_request_from_json(j.at("options"))};
+          run_request_from_json(j.at("options")),
+          j.value("inputs", std::vector<std::pair<std::string, std::string>>{}),
+          j.value("data", std::vector<std::string>{}),
+          j.value("expect", false),
+          j.value("save", "")};
 }
 
 namespace {

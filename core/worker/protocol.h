@@ -24,8 +24,8 @@ nlohmann::json to_json(const measure::RunReport& report);
 measure::RunReport run_report_from_json(const nlohmann::json& json);
 
 // Also what `run MODEL --json` prints: time_us, gflops, kernels, verify, outputs.
-nlohmann::json to_json(const measure::NetworkReport& report);
-measure::NetworkReport network_report_from_json(const nlohmann::json& json);
+nlohmann::json to_json(const measure::ModelReport& report);
+measure::ModelReport model_report_from_json(const nlohmann::json& json);
 nlohmann::json to_json(const NetworkRequest& request);
 NetworkRequest network_request_from_json(const nlohmann::json& json);
 

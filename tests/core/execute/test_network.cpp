@@ -26,7 +26,7 @@ class TestNetwork : public QObject {
   static Result<measure::NetworkReport> run(const std::string& text, const fusion::Options& fusion = {}) {
     Result<graph::Graph> graph = import::read_relay(text);
     if (!graph.value) return graph.diagnostics;
-    return execute::run_network(*model::build_model(std::move(*graph), {}, "net.relay"), fusion, verified(),
+    return execute::run_network(model::build_model(std::move(*graph), {}, "net.relay"), fusion, verified(),
                                 test::local_device());
   }
 
@@ -36,7 +36,7 @@ class TestNetwork : public QObject {
     Result<graph::Graph> graph = import::read_onnx(NW_SOURCE_DIR "/resources/samples/resnet20.onnx");
     QVERIFY(graph.value.has_value());
     const auto model = model::build_model(std::move(*graph), {}, "resnet20.onnx");
-    const auto report = execute::run_network(*model, {}, verified(), test::local_device());
+    const auto report = execute::run_network(model, {}, verified(), test::local_device());
     QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
     QVERIFY(report->comparison.has_value());
     QCOMPARE(report->comparison->checked, 10);
@@ -91,7 +91,7 @@ def @main(%x: Tensor[(2, 6), float32], %y: Tensor[(2, 3), float32]) {
           fmt::format("fn (%x: Tensor[({}, 2), float32], %i: Tensor[(3), {}]) {{\n  %0 = nn.relu(%x);\n  take(%0, %i, "
                       "axis=0, mode=\"{}\")\n}}\n",
                       rows, dtype, mode));
-      return execute::run_network(*model::build_model(std::move(*graph.value), {}, "net.relay"), {}, {},
+      return execute::run_network(model::build_model(std::move(*graph.value), {}, "net.relay"), {}, {},
                                   test::local_device());
     };
     for (const char* dtype : {"int32", "int64"}) {  // by the pattern the indices are -3, 4, -2
@@ -123,7 +123,7 @@ def @main(%x: Tensor[(2, 6), float32]) {
 )");
     fusion::Options apart;
     apart.opt_level = 0;
-    const auto report = execute::run_network(*model::build_model(std::move(*graph.value), {}, "net.relay"), apart, {},
+    const auto report = execute::run_network(model::build_model(std::move(*graph.value), {}, "net.relay"), apart, {},
                                              test::local_device());
     QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
     double sum = 0;
@@ -155,7 +155,7 @@ def @main(%x: Tensor[(4, 8), float32], %y: Tensor[(4, 8), float32]) {
       const auto kernel = model::group_kernel(model->optimized(), model::fuse(*model), GroupId(0), local_cpu_facts());
       std::string script = kernel->script;
       change(script);
-      return execute::run_network(*model, {}, verified(), test::local_device(), {{kernel->task_key, script}});
+      return execute::run_network(model, {}, verified(), test::local_device(), {{kernel->task_key, script}});
     };
     const auto same = run_with([](std::string&) {});
     QVERIFY(same.ok() && same->comparison);

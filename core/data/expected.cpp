@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/expected.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/call.h"
+#include "data/diagnostics.h"
+#include "data/tensor_file.h"
+
+namespace nw::data {
+
+namespace {
+
+struct Bounds {
+  double relative = 0, absolute = 0;
+};
+
+Bounds bounds_of(const NDArray& reference) {
+  constexpr double kRelative = 1e-3, kAbsolute = 1e-5, kHalf = 1e-2;
+  if (!reference.dtype().is_float()) return {};
+  double most = 1;
+  for (int64_t i = 0; i < reference.size(); ++i)
+    if (std::isfinite(reference.at(i))) most = std::max(most, std::abs(reference.at(i)));
+  if (reference.dtype().bits <= 16) return {kHalf, kHalf * most};
+  return {kRelative, kAbsolute * most};
+}
+
+bool same_shape(const NDArray& a, const NDArray& b) {
+  return a.shape() == b.shape() && a.dtype() == b.dtype();
+}
+
+std::string type_text(const NDArray& array) {
+  return fmt::format("{}({})", to_string(array.dtype()), fmt::join(array.shape(), ", "));
+}
+
+// The first element that differs, in words; empty: none does.
+std::string difference(const NDArray& output, const NDArray& reference, double& max_abs_error) {
+  if (!same_shape(output, reference))
+    return fmt::format("it is {}, the file holds {}", type_text(output), type_text(reference));
+  const Bounds bounds = bounds_of(reference);
+  std::string first;
+  int64_t count = 0;
+  for (int64_t i = 0; i < reference.size(); ++i) {
+    if (!reference.dtype().is_float()) {
+      const int64_t a = output.int_at(i), r = reference.int_at(i);
+      if (a == r) continue;
+      max_abs_error = std::max(max_abs_error, std::abs(static_cast<double>(a) - static_cast<double>(r)));
+      if (count++ == 0) first = fmt::format("element {} is {}, expected {}", i, a, r);
+      continue;
+    }
+    const double a = output.at(i), r = reference.at(i), error = std::abs(a - r);
+    const bool special = !std::isfinite(a) || !std::isfinite(r);
+    if (!special) max_abs_error = std::max(max_abs_error, error);
+    const bool same =
+        special ? (std::isnan(a) ? std::isnan(r) : a == r) : error <= bounds.relative * std::abs(r) + bounds.absolute;
+    if (!same && count++ == 0) first = fmt::format("element {} is {}, expected {}", i, a, r);
+  }
+  return count > 1 ? first + fmt::format(" ({} of {} differ)", count, reference.size()) : first;
+}
+
+}  // namespace
+
+Result<measure::ExpectedReport> compare_with_files(const std::vector<std::string>& names,
+                                                   const std::vector<NDArray>& outputs, const std::string& folder) {
+  Diagnostics diagnostics;
+  measure::ExpectedReport report;
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    const Result<std::string> path = file_of(folder, fmt::format("output_{}", k));
+    append(diagnostics, path.diagnostics);
+    if (!path.ok() || path->empty()) continue;
+    const Result<NDArray> reference = read_tensor_file(*path);
+    append(diagnostics, reference.diagnostics);
+    if (!reference.ok()) continue;
+    measure::ExpectedReport::Output one;
+    one.name = names[k];
+    one.text = difference(outputs[k], *reference, one.max_abs_error);
+    one.ok = one.text.empty();
+    if (!one.ok) diagnostics.push_back(not_as_expected(one.name, *path, one.text));
+    report.ok = report.ok && one.ok;
+    report.outputs.push_back(std::move(one));
+  }
+  if (report.outputs.empty() && !has_errors(diagnostics))
+    diagnostics.push_back(bad_call_data(folder, "it holds no output_K.npy or output_K.pb to compare with"));
+  if (has_errors(diagnostics)) report.ok = false;
+  return {std::move(report), std::move(diagnostics)};
+}
+
+}  // namespace nw::data

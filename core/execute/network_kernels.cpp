@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "execute/network_kernels.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "cost/flops.h"
+#include "execute/kernel.h"
+#include "runtime/diagnostics.h"
+#include "runtime/kernel_image.h"
+#include "runtime/verify.h"
+#include "tir/visit.h"
+
+namespace nw::execute {
+
+std::string to_string(const std::vector<Argument>& arguments) {
+  std::string text;
+  for (const Argument& a : arguments)
+    text += (text.empty() ? "" : ", ") + fmt::format("{}({})", nw::to_string(a.dtype), fmt::join(a.shape, ", "));
+  return text;
+}
+
+namespace {
+
+std::vector<Argument> arguments_of(const std::vector<te::Tensor>& tensors) {
+  std::vector<Argument> arguments;
+  for (const te::Tensor& t : tensors) {
+    Argument a{t->dtype, {}};
+    for (const tir::Expr& extent : t->shape)
+      a.shape.push_back(tir::as_const_int(extent) ? *tir::as_const_int(extent) : -1);
+    arguments.push_back(std::move(a));
+  }
+  return arguments;
+}
+
+}  // namespace
+
+Result<const CompiledKernel*> NetworkKernels::find_or_compile(const model::GroupKernel& group) {
+  if (const auto known = kernels_.find(group.task_key); known != kernels_.end()) return &known->second;
+  const auto start = std::chrono::steady_clock::now();
+  const auto own = scripts_.find(group.task_key);
+  Result<CompiledKernel> made = own == scripts_.end() ? compile(group.script) : compile_own(own->second, group);
+  compile_ms_ += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  if (!made.value) return std::move(made.diagnostics);
+  ++compiled_count_;
+  return {&kernels_.emplace(group.task_key, std::move(*made.value)).first->second, std::move(made.diagnostics)};
+}
+
+// A person's schedule must take what the group gives: the same arguments in the same order.
+Result<CompiledKernel> NetworkKernels::compile_own(const std::string& script, const model::GroupKernel& group) {
+  script::ReadOptions quickly;
+  quickly.verify = quickly.explain = false;
+  const std::vector<te::Tensor> wanted = script::read(group.script, quickly).args;
+  const std::vector<te::Tensor> given = script::read(script, quickly).args;
+  const bool fit = std::equal(
+      wanted.begin(), wanted.end(), given.begin(), given.end(), [](const te::Tensor& a, const te::Tensor& b) {
+        return a->dtype == b->dtype && a->shape.size() == b->shape.size() &&
+               std::equal(a->shape.begin(), a->shape.end(), b->shape.begin(), tir::structural_equal);
+      });
+  if (!fit) return runtime::other_arguments(group.task_key);
+  return compile(script);
+}
+
+Result<CompiledKernel> NetworkKernels::compile(const std::string& script) {
+  Diagnostics diagnostics;
+  const Kernel kernel = read_kernel(script, {}, diagnostics);
+  // A default schedule's warnings are of no use to whoever runs a network.
+  std::erase_if(diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+  if (!kernel.nest) return diagnostics;
+  codegen::Options how;
+  how.target = device_.code_target();
+  measure::Spent spent;
+  const Result<runtime::KernelImage> code = runtime::compile(*kernel.nest, how, spent);
+  if (!code.ok()) return code.diagnostics;
+  const Result<target::ModuleId> module = device_.session().load(code->image, "elf", code->entry, code->signature);
+  if (!module.ok()) return module.diagnostics;
+  std::vector<te::Tensor> outputs;
+  for (size_t i = 0; i < kernel.program.args.size(); ++i)
+    if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
+  const measure::Tolerance tolerance = runtime::tolerance_of(outputs);
+  return CompiledKernel{*module,
+                        cost::count_flops(outputs),
+                        kernel.program.args,
+                        kernel.nest->arg_is_output,
+                        arguments_of(kernel.program.args),
+                        16 * tolerance.eps * std::sqrt(tolerance.reduction + 1)};
+}
+
+}  // namespace nw::execute

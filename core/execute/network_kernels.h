@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernels of networks on one device: a task is compiled and loaded once, whoever asks for it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "runtime/device.h"
+#include "te/operation.h"
+
+namespace nw::execute {
+
+// What a kernel is called with. It must be what its loops were made for: a kernel checks nothing itself.
+struct Argument {
+  DType dtype;
+  std::vector<int64_t> shape;
+  bool operator==(const Argument&) const = default;
+};
+std::string to_string(const std::vector<Argument>& arguments);
+
+struct CompiledKernel {
+  target::ModuleId module;
+  double flops = 0;
+  std::vector<te::Tensor> tensors;  // of its arguments
+  std::vector<bool> is_output;
+  std::vector<Argument> arguments;
+  double tolerance = 0;  // relative error that its own rounding may add, as runtime/verify.h has it
+};
+
+class NetworkKernels {
+ public:
+  // scripts: schedules by task; others have the one that comes with the group.
+  NetworkKernels(runtime::Device& device, std::map<std::string, std::string> scripts = {})
+      : device_(device), scripts_(std::move(scripts)) {}
+
+  // The kernel of a group's task; it stays where it is as long as this object lives. NW4118: a script of `scripts`
+  // takes other arguments.
+  Result<const CompiledKernel*> find_or_compile(const model::GroupKernel& group);
+  const std::map<std::string, std::string>& scripts() const { return scripts_; }
+
+  int compiled() const { return compiled_count_; }
+  double compile_ms() const { return compile_ms_; }  // all of it: code, linking, loading
+
+ private:
+  Result<CompiledKernel> compile_own(const std::string& script, const model::GroupKernel& group);
+  Result<CompiledKernel> compile(const std::string& script);
+
+  runtime::Device& device_;
+  const std::map<std::string, std::string> scripts_;
+  std::map<std::string, CompiledKernel> kernels_;  // by task
+  int compiled_count_ = 0;
+  double compile_ms_ = 0;
+};
+
+}  // namespace nw::execute

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "execute/network_values.h"
+
+#include <utility>
+
+#include "runtime/diagnostics.h"
+
+namespace nw::execute {
+
+using graph::Node;
+using graph::NodeKind;
+
+std::vector<graph::Type> flattened(const graph::Type& type) {
+  if (!type.is_tuple()) return {type};
+  std::vector<graph::Type> all;
+  for (const graph::Type& field : type.fields) {
+    std::vector<graph::Type> inner = flattened(field);
+    all.insert(all.end(), inner.begin(), inner.end());
+  }
+  return all;
+}
+
+DeviceMemory::DeviceMemory(runtime::Device& device, int64_t bytes) : device_(device) {
+  constexpr int64_t kMost = int64_t{1} << 40;
+  left_ = bytes > 0 ? bytes : kMost;
+}
+
+void DeviceMemory::allocate(const std::string& node, Value& value, Diagnostics& diagnostics) {
+  const int64_t count = element_count(value.shape);
+  if (count < 0 || count > left_ / value.dtype.bytes()) {
+    diagnostics.push_back(runtime::too_large(node, "there is not enough memory for it"));
+    return;
+  }
+  const Result<target::BufferId> buffer = device_.session().allocate(value.bytes());
+  append(diagnostics, buffer.diagnostics);
+  if (!buffer.value) return;
+  value.buffer = *buffer;
+  left_ -= count * value.dtype.bytes();
+}
+
+void DeviceMemory::release(const Value& value) {
+  left_ += static_cast<int64_t>(value.bytes());
+  if (device_.session().alive()) device_.session().release(value.buffer);  // else it is gone already
+}
+
+Result<std::vector<NDArray>> DeviceMemory::read(const std::vector<Value>& values) {
+  std::vector<NDArray> arrays;
+  for (const Value& value : values) {
+    arrays.emplace_back(value.dtype, value.shape);
+    Diagnostics failed = device_.session().read(value.buffer, arrays.back().mutable_bytes(), value.bytes());
+    if (has_errors(failed)) return failed;
+  }
+  return arrays;
+}
+
+Value DeviceConstants::of(const Node& node, Diagnostics& diagnostics) {
+  std::vector<Kept>& same_place = kept_[node.data.bytes()];
+  for (const Kept& kept : same_place)
+    if (kept.value.dtype == node.data.dtype() && kept.value.shape == node.data.shape()) return kept.value;
+  Value value{node.data.dtype(), node.data.shape(), {}};
+  memory_.allocate(node.name, value, diagnostics);
+  if (has_errors(diagnostics)) return value;
+  append(diagnostics, memory_.device().session().write(
+                          value.buffer, {reinterpret_cast<const char*>(node.data.bytes()), value.bytes()}));
+  same_place.push_back({node.data, value});
+  return value;
+}
+
+NetworkValues::~NetworkValues() {
+  for (const Value& value : owned_) memory_.release(value);
+}
+
+Value NetworkValues::make(const Node& node, const graph::Type& type, Diagnostics& diagnostics) {
+  Value value{type.dtype, {}, {}};
+  if (type.is_tensor() && type.rank_known)
+    for (const graph::Dim& dim : type.shape) {
+      const auto extent = dim.constant();
+      if (!extent) {
+        diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
+        return {};
+      }
+      value.shape.push_back(*extent);
+    }
+  memory_.allocate(node.name, value, diagnostics);
+  if (!has_errors(diagnostics)) owned_.push_back(value);
+  return value;
+}
+
+std::optional<Value> NetworkValues::add_result(NodeId node, Diagnostics& diagnostics) {
+  const std::vector<graph::Type> fields = flattened(graph_.node(node).type);
+  std::vector<Value>& made = values_[node];
+  if (made.size() >= fields.size()) return std::nullopt;
+  const Value value = make(graph_.node(node), fields[made.size()], diagnostics);
+  if (!has_errors(diagnostics))
+    append(diagnostics, memory_.device().session().fill_bytes(value.buffer, 0xff, value.bytes()));
+  if (has_errors(diagnostics)) return std::nullopt;
+  made.push_back(value);
+  return value;
+}
+
+Value NetworkValues::input(const Node& node, Diagnostics& diagnostics) {
+  target::Session& session = memory_.device().session();
+  const size_t number = filled_++;
+  const auto given = given_.find(node.name);
+  if (node.kind == NodeKind::Input && given != given_.end()) {
+    Value value{given->second.dtype(), given->second.shape(), {}};
+    memory_.allocate(node.name, value, diagnostics);
+    if (has_errors(diagnostics)) return value;
+    owned_.push_back(value);
+    append(diagnostics,
+           session.write(value.buffer, {reinterpret_cast<const char*>(given->second.bytes()), value.bytes()}));
+    return value;
+  }
+  const Value value = make(node, node.type, diagnostics);
+  if (!has_errors(diagnostics))
+    append(diagnostics, session.fill(value.buffer, value.dtype, element_count(value.shape), rule_, number));
+  return value;
+}
+
+std::vector<Value> NetworkValues::of(NodeId id, Diagnostics& diagnostics) {
+  if (const auto known = values_.find(id); known != values_.end()) return known->second;
+  const Node& node = graph_.node(id);
+  std::vector<Value> values;
+  if (node.kind == NodeKind::Tuple) {
+    for (const NodeId field : node.inputs)
+      for (Value& value : of(field, diagnostics)) values.push_back(std::move(value));
+  } else if (node.kind == NodeKind::TupleGet) {
+    const auto all = of(node.inputs[0], diagnostics);
+    const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
+    if (index < all.size()) values.push_back(all[index]);
+  } else if (node.kind == NodeKind::Constant && node.data.defined()) {
+    values.push_back(constants_.of(node, diagnostics));
+  } else if ((node.kind == NodeKind::Input || node.kind == NodeKind::Constant) && node.type.is_tensor()) {
+    values.push_back(input(node, diagnostics));
+  } else {
+    diagnostics.push_back(runtime::not_runnable(node.name));
+  }
+  return values_[id] = std::move(values);
+}
+
+}  // namespace nw::execute

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tensors of a network on a device: what the model's file holds, what its inputs are given, and room for what its
+// kernels compute.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ndarray.h"
+#include "graph/graph.h"
+#include "measure/request.h"
+#include "runtime/device.h"
+
+namespace nw::execute {
+
+// A tensor on the device.
+struct Value {
+  DType dtype;
+  std::vector<int64_t> shape;
+  target::BufferId buffer;
+  uint64_t bytes() const { return static_cast<uint64_t>(element_count(shape)) * static_cast<uint64_t>(dtype.bytes()); }
+};
+
+// A type's tensors, tuples flattened in place.
+std::vector<graph::Type> flattened(const graph::Type& type);
+
+// Memory on the device, limited. What is allocated is released with the owner.
+class DeviceMemory {
+ public:
+  // bytes: of all that is alive at once; 0: as much as a TiB
+  DeviceMemory(runtime::Device& device, int64_t bytes);
+  runtime::Device& device() const { return device_; }
+  // NW4112 for a tensor of `node` that does not fit.
+  void allocate(const std::string& node, Value& value, Diagnostics& diagnostics);
+  void release(const Value& value);
+  Result<std::vector<NDArray>> read(const std::vector<Value>& values);
+
+ private:
+  runtime::Device& device_;
+  int64_t left_;
+};
+
+// Constants of models, each on the device once: graphs that passes made from one file share their arrays.
+class DeviceConstants {
+ public:
+  explicit DeviceConstants(DeviceMemory& memory) : memory_(memory) {}
+  Value of(const graph::Node& node, Diagnostics& diagnostics);
+
+ private:
+  struct Kept {
+    NDArray data;  // keeps its bytes where they are
+    Value value;
+  };
+  DeviceMemory& memory_;
+  std::map<const std::byte*, std::vector<Kept>> kept_;
+};
+
+// The values of one graph for one call. The graph's inputs are those of `given` that have their name; others, and
+// constants without data, are filled by rule.
+class NetworkValues {
+ public:
+  using Inputs = std::map<std::string, NDArray>;
+  NetworkValues(const graph::Graph& graph, DeviceMemory& memory, DeviceConstants& constants, const Inputs& given,
+                const measure::Inputs& rule)
+      : graph_(graph), memory_(memory), constants_(constants), given_(given), rule_(rule) {}
+  ~NetworkValues();
+  NetworkValues(const NetworkValues&) = delete;
+  NetworkValues& operator=(const NetworkValues&) = delete;
+
+  // A node's tensors. What comes from outside the kernels is made here. NW4117: nothing makes it.
+  std::vector<Value> of(NodeId id, Diagnostics& diagnostics);
+  // Room for the next of the tensors that a kernel computes for this node, which reads as NaN until it is written;
+  // nothing if it has them all, or with an error in the diagnostics.
+  std::optional<Value> add_result(NodeId node, Diagnostics& diagnostics);
+
+ private:
+  Value make(const graph::Node& node, const graph::Type& type, Diagnostics& diagnostics);
+  Value input(const graph::Node& node, Diagnostics& diagnostics);
+
+  const graph::Graph& graph_;
+  DeviceMemory& memory_;
+  DeviceConstants& constants_;
+  const Inputs& given_;
+  const measure::Inputs rule_;
+  std::map<NodeId, std::vector<Value>> values_;
+  std::vector<Value> owned_;
+  size_t filled_ = 0;  // inputs so far: each random one has numbers of its own
+};
+
+}  // namespace nw::execute

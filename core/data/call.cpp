@@ -69,9 +69,10 @@ class CallReader {
   void read(const std::vector<std::pair<std::string, std::string>>& files) {
     std::map<std::string, std::string> paths = folder_;
     std::map<std::string, std::string> named;
-    for (const auto& [name, path] : files) {
-      if (std::ranges::find(names_, name) == names_.end()) {
-        diagnostics_.push_back(no_such_input(name, names_));
+    for (const auto& [given, path] : files) {
+      const std::string name = name_of(given);
+      if (name.empty()) {
+        diagnostics_.push_back(no_such_input(given, names_));
         continue;
       }
       const auto [known, is_new] = named.emplace(name, path);
@@ -85,6 +86,13 @@ class CallReader {
   Result<CallInputs> result() { return {std::move(call_), std::move(diagnostics_)}; }
 
  private:
+  // Relay's names begin with %, which people leave out. Empty: no input has that name.
+  std::string name_of(const std::string& given) const {
+    for (const std::string& name : {given, "%" + given})
+      if (std::ranges::find(names_, name) != names_.end()) return name;
+    return {};
+  }
+
   // A folder for a model with other inputs is somebody's mistake.
   void report_surplus(const std::string& folder) {
     std::error_code error;
@@ -106,6 +114,7 @@ class CallReader {
     append(diagnostics_, array.diagnostics);
     if (!array.ok()) return;
     const NodeId id = source_.find(name);
+    if (id.valid()) *array = as_bfloat16_where_wanted(source_.node(id).type.dtype, std::move(*array));
     if (!id.valid() || source_.node(id).kind != graph::NodeKind::Input) {
       if (id.valid() && !fits(name, path, source_.node(id).type, *array)) return;
       call_.overrides[name] = std::move(*array);

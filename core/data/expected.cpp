@@ -72,9 +72,10 @@ Result<measure::ExpectedReport> compare_with_files(const std::vector<std::string
     const Result<std::string> path = file_of(folder, fmt::format("output_{}", k));
     append(diagnostics, path.diagnostics);
     if (!path.ok() || path->empty()) continue;
-    const Result<NDArray> reference = read_tensor_file(*path);
+    Result<NDArray> reference = read_tensor_file(*path);
     append(diagnostics, reference.diagnostics);
     if (!reference.ok()) continue;
+    *reference = as_bfloat16_where_wanted(outputs[k].dtype(), std::move(*reference));
     measure::ExpectedReport::Output one;
     one.name = names[k];
     one.text = difference(outputs[k], *reference, one.max_abs_error);

@@ -31,6 +31,13 @@ Result<NDArray> read_tensor_file(const std::string& path) {
   return array;
 }
 
+NDArray as_bfloat16_where_wanted(DType wanted, NDArray array) {
+  if (wanted != DType::BFloat16() || array.dtype() != DType::UInt(16)) return array;
+  const std::byte* bytes = array.bytes();
+  std::vector<int64_t> shape = array.shape();
+  return {wanted, std::move(shape), bytes, std::make_shared<const NDArray>(std::move(array))};
+}
+
 Diagnostics write_tensor_file(const std::string& folder, const std::string& stem, const std::string& name,
                               const NDArray& array) {
   const std::string path = folder + "/" + stem;

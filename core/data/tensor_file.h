@@ -12,6 +12,9 @@ namespace nw::data {
 // By the file's ending. NW1001: the file cannot be read; NW4141: it holds no tensor of a known type.
 Result<NDArray> read_tensor_file(const std::string& path);
 
+// NumPy has no bfloat16: people keep its bits as uint16. The same bytes as what is wanted.
+NDArray as_bfloat16_where_wanted(DType wanted, NDArray array);
+
 // Writes FOLDER/STEM.npy, or .pb where NumPy has no such type; `name` is the tensor's in a .pb. NW4001.
 Diagnostics write_tensor_file(const std::string& folder, const std::string& stem, const std::string& name,
                               const NDArray& array);

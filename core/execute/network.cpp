@@ -111,42 +111,84 @@ double microseconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
+struct NetworkSession::OnDevice {
+  OnDevice(runtime::Device& device, const measure::RunRequest& options)
+      : open(device, options.threads), memory(device, options.memory_bytes), constants(memory) {}
+  runtime::OpenDevice open;
+  DeviceMemory memory;
+  DeviceConstants constants;
+};
+
+// A graph ready to run.
+struct NetworkSession::Prepared {
+  struct Graph {
+    Graph(const graph::Graph& of, fusion::Fusion fusion, model::DefaultSchedule schedule, NetworkKernels& kernels,
+          OnDevice& on, const NetworkCall& call, const measure::RunRequest& options)
+        : values(of, on.memory, on.constants, call.inputs, options.inputs),
+          calls(of, std::move(fusion), schedule, kernels, on.memory, values) {}
+    NetworkValues values;
+    NetworkCalls calls;
+  };
+  std::optional<Graph> network, plain;
+};
+
 NetworkSession::NetworkSession(runtime::Device& device, measure::RunRequest options,
                                std::map<std::string, std::string> scripts)
-    : options_(std::move(options)),
-      device_(device),
-      open_(device, options_.threads),
-      kernels_(device, std::move(scripts)),
-      memory_(device, options_.memory_bytes),
-      constants_(memory_) {}
+    : options_(std::move(options)), device_(device), kernels_(device, std::move(scripts)), plain_kernels_(device) {}
+
+NetworkSession::~NetworkSession() = default;
+
+void NetworkSession::open_device() {
+  on_device_.reset();
+  kernels_.unload();
+  plain_kernels_.unload();
+  on_device_ = std::make_unique<OnDevice>(device_, options_);
+}
+
+std::unique_ptr<NetworkSession::Prepared> NetworkSession::prepare(const NetworkCall& call, Diagnostics& diagnostics) {
+  append(diagnostics, on_device_->open.problems());
+  auto prepared = std::make_unique<Prepared>();
+  const model::Model& model = *call.model;
+  if (!has_errors(diagnostics)) {
+    prepared->network.emplace(model.optimized(), model::fuse(model, call.fusion), model::DefaultSchedule::ForTarget,
+                              kernels_, *on_device_, call, options_);
+    append(diagnostics, prepared->network->calls.prepare());
+  }
+  if (options_.verify && !has_errors(diagnostics)) {
+    prepared->plain.emplace(model.source(), unfused(model.source()), model::DefaultSchedule::None, plain_kernels_,
+                            *on_device_, call, options_);
+    append(diagnostics, prepared->plain->calls.prepare());
+  }
+  return prepared;
+}
 
 Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
-  if (has_errors(open_.problems())) return open_.problems();
   const auto start = std::chrono::steady_clock::now();
   const int compiled_before = kernels_.compiled();
   const double compile_ms_before = kernels_.compile_ms();
-  const Graph& graph = call.model->optimized();
-  NetworkValues values(graph, memory_, constants_, call.inputs, options_.inputs);
-  NetworkCalls network(graph, model::fuse(*call.model, call.fusion), model::DefaultSchedule::ForTarget, kernels_,
-                       memory_, values);
-  Diagnostics diagnostics = network.prepare();
+  if (!on_device_) open_device();
+  Diagnostics diagnostics;
+  std::unique_ptr<Prepared> prepared = prepare(call, diagnostics);
+  if (kernels_.wants_fresh_device() || plain_kernels_.wants_fresh_device()) {
+    prepared.reset();
+    open_device();
+    diagnostics.clear();
+    prepared = prepare(call, diagnostics);
+  }
   if (has_errors(diagnostics)) return diagnostics;
+  NetworkCalls& network = prepared->network->calls;
   target::Plan once;
   once.threads = options_.threads;
+  kernels_.seal();
+  plain_kernels_.seal();
   if (const auto ran = network.run(once); !ran.ok()) return ran.diagnostics;
   const double first_us = microseconds_since(start);
   Result<std::vector<NDArray>> outputs = network.read_outputs();
   if (!outputs.ok()) return outputs.diagnostics;
   std::optional<measure::NetworkComparison> comparison;
-  if (options_.verify) {
-    const Graph& source = call.model->source();
-    if (!plain_kernels_) plain_kernels_.emplace(device_);
-    NetworkValues plain_values(source, memory_, constants_, call.inputs, options_.inputs);
-    NetworkCalls reference(source, unfused(source), model::DefaultSchedule::None, *plain_kernels_, memory_,
-                           plain_values);
-    append(diagnostics, reference.prepare());
-    if (has_errors(diagnostics)) return diagnostics;
-    Result<measure::NetworkComparison> result = compare_unfused(*call.model, network, *outputs, reference, once);
+  if (prepared->plain) {
+    Result<measure::NetworkComparison> result =
+        compare_unfused(*call.model, network, *outputs, prepared->plain->calls, once);
     append(diagnostics, std::move(result.diagnostics));
     comparison = result.value;
   }
@@ -157,7 +199,7 @@ Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
   report->compiled = kernels_.compiled() - compiled_before;
   report->compile_ms = kernels_.compile_ms() - compile_ms_before;
   for (size_t o = 0; o < outputs->size(); ++o)
-    report->outputs.push_back(measure::summarize(output_name(graph, o), (*outputs)[o]));
+    report->outputs.push_back(measure::summarize(output_name(call.model->optimized(), o), (*outputs)[o]));
   return {NetworkResult{std::move(*report), std::move(*outputs)}, std::move(diagnostics)};
 }
 

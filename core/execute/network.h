@@ -4,11 +4,9 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 
-#include "execute/network_kernels.h"
-#include "execute/network_values.h"
+#include "execute/network_calls.h"
 #include "fusion/fusion.h"
 #include "measure/report.h"
 #include "measure/request.h"
@@ -35,6 +33,7 @@ class NetworkSession {
  public:
   // scripts: schedules by task; other tasks have their default schedule.
   NetworkSession(runtime::Device& device, measure::RunRequest options, std::map<std::string, std::string> scripts = {});
+  ~NetworkSession();
 
   // Fuses the optimized graph as the call says, runs its groups in order and times them. options.verify: runs the
   // source graph too, one operator a kernel, without passes, fusion or schedules, and compares the network's outputs.
@@ -42,13 +41,16 @@ class NetworkSession {
   Result<NetworkResult> call(const NetworkCall& call);
 
  private:
+  struct OnDevice;  // what is gone when the device is opened anew
+  struct Prepared;
+  void open_device();
+  std::unique_ptr<Prepared> prepare(const NetworkCall& call, Diagnostics& diagnostics);
+
   const measure::RunRequest options_;
   runtime::Device& device_;
-  runtime::OpenDevice open_;
   NetworkKernels kernels_;
-  std::optional<NetworkKernels> plain_kernels_;  // without schedules, to compare with
-  DeviceMemory memory_;
-  DeviceConstants constants_;
+  NetworkKernels plain_kernels_;  // without schedules, to compare with
+  std::unique_ptr<OnDevice> on_device_;
 };
 
 // One call with inputs by rule.

@@ -13,7 +13,7 @@ Diagnostics NetworkCalls::prepare() {
   Diagnostics diagnostics;
   for (const fusion::Group* group : in_order()) {
     append(diagnostics, add(*group));
-    if (has_errors(diagnostics)) return diagnostics;
+    if (has_errors(diagnostics) || kernels_.wants_fresh_device()) return diagnostics;
   }
   for (const NodeId output : graph_.outputs) {
     auto values = values_.of(output, diagnostics);
@@ -75,7 +75,7 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& 
   std::vector<target::Call> calls;
   for (const KernelCall& call : calls_) {
     target::Call one;
-    one.module = call.kernel->module;
+    one.module = *call.kernel->module;
     for (const Value& argument : call.arguments) one.buffers.push_back(argument.buffer);
     calls.push_back(std::move(one));
   }

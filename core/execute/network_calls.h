@@ -32,7 +32,7 @@ class NetworkCalls {
         values_(values) {}
 
   // Compiles what is not compiled yet and makes all values. NW1450, NW1451 (a group has no kernel), NW4051 (a kernel
-  // takes other tensors than the graph has), NW4112, NW4116, NW4118.
+  // takes other tensors than the graph has), NW4112, NW4116, NW4118. Not done where the kernels want a fresh device.
   Diagnostics prepare();
   // All kernels in order, by the plan: nanoseconds of each run, by call. Or why a kernel could not go on.
   Result<std::vector<std::vector<int64_t>>> run(const target::Plan& plan);

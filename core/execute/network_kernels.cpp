@@ -41,14 +41,34 @@ std::vector<Argument> arguments_of(const std::vector<te::Tensor>& tensors) {
 }  // namespace
 
 Result<const CompiledKernel*> NetworkKernels::find_or_compile(const model::GroupKernel& group) {
-  if (const auto known = kernels_.find(group.task_key); known != kernels_.end()) return &known->second;
+  auto known = kernels_.find(group.task_key);
   const auto start = std::chrono::steady_clock::now();
-  const auto own = scripts_.find(group.task_key);
-  Result<CompiledKernel> made = own == scripts_.end() ? compile(group.script) : compile_own(own->second, group);
+  if (known == kernels_.end()) {
+    const auto own = scripts_.find(group.task_key);
+    Result<CompiledKernel> made = own == scripts_.end() ? compile(group.script) : compile_own(own->second, group);
+    if (!made.value) return std::move(made.diagnostics);
+    ++compiled_count_;
+    known = kernels_.emplace(group.task_key, std::move(*made.value)).first;
+  }
+  if (!known->second.module) {
+    wants_fresh_device_ = wants_fresh_device_ || sealed_;
+    if (sealed_) return {};
+    if (Diagnostics failed = load(known->second); has_errors(failed)) return failed;
+  }
   compile_ms_ += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  if (!made.value) return std::move(made.diagnostics);
-  ++compiled_count_;
-  return {&kernels_.emplace(group.task_key, std::move(*made.value)).first->second, std::move(made.diagnostics)};
+  return &known->second;
+}
+
+Diagnostics NetworkKernels::load(CompiledKernel& kernel) {
+  const Result<target::ModuleId> module =
+      device_.session().load(kernel.code.image, "elf", kernel.code.entry, kernel.code.signature);
+  if (module.ok()) kernel.module = *module;
+  return module.diagnostics;
+}
+
+void NetworkKernels::unload() {
+  sealed_ = wants_fresh_device_ = false;
+  for (auto& [task, kernel] : kernels_) kernel.module.reset();
 }
 
 // A person's schedule must take what the group gives: the same arguments in the same order.
@@ -75,15 +95,14 @@ Result<CompiledKernel> NetworkKernels::compile(const std::string& script) {
   codegen::Options how;
   how.target = device_.code_target();
   measure::Spent spent;
-  const Result<runtime::KernelImage> code = runtime::compile(*kernel.nest, how, spent);
+  Result<runtime::KernelImage> code = runtime::compile(*kernel.nest, how, spent);
   if (!code.ok()) return code.diagnostics;
-  const Result<target::ModuleId> module = device_.session().load(code->image, "elf", code->entry, code->signature);
-  if (!module.ok()) return module.diagnostics;
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < kernel.program.args.size(); ++i)
     if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
   const measure::Tolerance tolerance = runtime::tolerance_of(outputs);
-  return CompiledKernel{*module,
+  return CompiledKernel{std::move(*code),
+                        std::nullopt,
                         cost::count_flops(outputs),
                         kernel.program.args,
                         kernel.nest->arg_is_output,

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/model.h"
 #include "runtime/device.h"
+#include "runtime/kernel_image.h"
 #include "te/operation.h"
 
 namespace nw::execute {
@@ -21,7 +23,8 @@ struct Argument {
 std::string to_string(const std::vector<Argument>& arguments);
 
 struct CompiledKernel {
-  target::ModuleId module;
+  runtime::KernelImage code;
+  std::optional<target::ModuleId> module;  // while it is loaded
   double flops = 0;
   std::vector<te::Tensor> tensors;  // of its arguments
   std::vector<bool> is_output;
@@ -35,9 +38,14 @@ class NetworkKernels {
   NetworkKernels(runtime::Device& device, std::map<std::string, std::string> scripts = {})
       : device_(device), scripts_(std::move(scripts)) {}
 
-  // The kernel of a group's task; it stays where it is as long as this object lives. NW4118: a script of `scripts`
-  // takes other arguments.
+  // The kernel of a group's task, loaded; it stays where it is as long as this object lives. NW4118: a script of
+  // `scripts` takes other arguments. No value and no diagnostics: the device takes no more code (seal()).
   Result<const CompiledKernel*> find_or_compile(const model::GroupKernel& group);
+  // The device has run something, which confines its process: code is loaded into another one (unload()).
+  void seal() { sealed_ = true; }
+  bool wants_fresh_device() const { return wants_fresh_device_; }
+  // The device was opened anew: what was compiled is there still, and is loaded when it is asked for.
+  void unload();
   const std::map<std::string, std::string>& scripts() const { return scripts_; }
 
   int compiled() const { return compiled_count_; }
@@ -46,10 +54,12 @@ class NetworkKernels {
  private:
   Result<CompiledKernel> compile_own(const std::string& script, const model::GroupKernel& group);
   Result<CompiledKernel> compile(const std::string& script);
+  Diagnostics load(CompiledKernel& kernel);
 
   runtime::Device& device_;
   const std::map<std::string, std::string> scripts_;
   std::map<std::string, CompiledKernel> kernels_;  // by task
+  bool sealed_ = false, wants_fresh_device_ = false;
   int compiled_count_ = 0;
   double compile_ms_ = 0;
 };

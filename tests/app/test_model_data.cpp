@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A model run on inputs from files: several calls, sizes from their shapes, outputs compared and saved.
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "data/tensor_file.h"
+#include "registry.h"
+#include "tests/core/import/onnx_builder.h"
+
+using nlohmann::json;
+using namespace nw;
+
+class TestModelData : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+
+  std::string path(const std::string& name) const { return folder_.path().toStdString() + "/" + name; }
+  std::pair<int, json> run(const std::string& model, const QStringList& arguments) const {
+    QProcess process;
+    process.setWorkingDirectory(folder_.path());
+    process.start(
+        QStringLiteral(NW_BIN_DIR "/nestwright-cli"),
+        QStringList{QStringLiteral("run"), QString::fromStdString(model), QStringLiteral("--repeat"),
+                    QStringLiteral("1"), QStringLiteral("--threads"), QStringLiteral("1"), QStringLiteral("--json")} +
+            arguments);
+    if (!process.waitForFinished(120000)) return {-1, {}};
+    return {process.exitCode(), json::parse(process.readAllStandardOutput().toStdString(), nullptr, false)};
+  }
+  static QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' ')); }
+  static NDArray floats(const std::vector<int64_t>& shape, double first) {
+    NDArray array(DType::Float(32), shape);
+    for (int64_t i = 0; i < array.size(); ++i) array.set(i, first + static_cast<double>(i));
+    return array;
+  }
+  void write(const std::string& folder, const std::string& stem, const NDArray& array) const {
+    QDir(folder_.path()).mkpath(QString::fromStdString(folder));
+    QVERIFY(data::write_tensor_file(path(folder), stem, "t", array).empty());
+  }
+  void save(const std::string& name, const test::OnnxBuilder& model) const {
+    QFile file(QString::fromStdString(path(name)));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(model.model.SerializeAsString()));
+  }
+
+ private Q_SLOTS:
+  // y = 2x + k, with k an initializer that is listed as an input too.
+  void initTestCase() {
+    test::OnnxBuilder model;
+    model.input("x", {"n", 2}).input("k", {1}).output("y");
+    model.floats("k", {1}, 0.5F);
+    model.floats("two", {1}, 2);
+    model.node("Mul", {"x", "two"}, {"m"}, "mul");
+    model.node("Add", {"m", "k"}, {"y"}, "add");
+    save("m.onnx", model);
+    write("a", "input_0", floats({1, 2}, 1));
+    write("a", "output_0", [] {
+      NDArray y(DType::Float(32), {1, 2});
+      y.set(0, 2.5);
+      y.set(1, 4.5);
+      return y;
+    }());
+    write("b", "input_0", floats({3, 2}, 10));
+    write("b", "input_1", floats({1}, 7));
+  }
+
+  void calls_of_several_sizes_in_one_session() {
+    const auto [exit, out] = run("m.onnx", words("--data a --data b --data a --save out"));
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    QCOMPARE(out["runs"].size(), size_t{3});
+    QVERIFY(out["runs"][0]["dims"] == json({{"n", 1}}));
+    QVERIFY(out["runs"][0]["outputs"][0]["first"] == json({2.5, 4.5}));
+    QVERIFY(out["runs"][1]["dims"] == json({{"n", 3}}));
+    QVERIFY(out["runs"][1]["outputs"][0]["first"] == json({27, 29, 31, 33, 35, 37}));  // with k = 7
+    QVERIFY(out["runs"][2]["outputs"][0]["first"] == json({2.5, 4.5}));
+    QVERIFY(out["runs"][2]["compiled"] == json(0));
+    QVERIFY(out["outputs"] == out["runs"][0]["outputs"]);
+    const auto saved = data::read_tensor_file(path("out/1/output_0.npy"));
+    QVERIFY(saved.ok());
+    QCOMPARE(saved->shape(), (std::vector<int64_t>{3, 2}));
+    QCOMPARE(saved->at(5), 37.0);
+  }
+
+  void outputs_are_held_against_files() {
+    const auto [exit, out] = run("m.onnx", words("--data a --expect"));
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    QVERIFY(out["expected"]["ok"].get<bool>());
+    write("wrong", "input_0", floats({1, 2}, 1));
+    write("wrong", "output_0", floats({1, 2}, 2.5));
+    const auto [fails, other] = run("m.onnx", words("--data wrong --expect"));
+    QCOMPARE(fails, 1);
+    QVERIFY(!other["runs"][0]["expected"]["ok"].get<bool>());
+    QCOMPARE(other["diagnostics"][0]["message"].get<std::string>(),
+             "output 'y' is not what '" + path("wrong/output_0.npy") + "' holds: element 1 is 4.5, expected 3.5");
+  }
+
+  void a_call_that_fails_writes_no_file() {
+    const auto [exit, out] = run("m.onnx", words("--data a --dim n=2 --save none"));
+    QCOMPARE(exit, 1);
+    QCOMPARE(out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4144"));
+    QVERIFY(!QDir(QString::fromStdString(path("none"))).exists());
+  }
+
+  void wrong_usage() {
+    const auto [exit, out] = run("m.onnx", words("--expect"));
+    QCOMPARE(exit, 2);
+    QCOMPARE(out["diagnostics"][0]["message"].get<std::string>(),
+             std::string("--expect compares with the outputs in the folders of --data, and none is given"));
+    QCOMPARE(run("m.onnx", words("--input x")).first, 2);
+    QCOMPARE(run("k.py", words("--input x=a.npy")).first, 2);
+  }
+
+  void more_memory_than_is_allowed() {
+    const auto [exit, out] = run("m.onnx", words("--data b --memory 40"));
+    QCOMPARE(exit, 1);
+    QCOMPARE(out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4112"));
+  }
+};
+
+NW_TEST(TestModelData);
+#include "test_model_data.moc"

@@ -44,6 +44,13 @@ Result<Carrier> ssh_carrier_of(const Folders& folders, const UserTarget& target)
   return ssh_carrier(ssh, std::string("nestwright-runner"));
 }
 
+// As the library was when the user trusted it, or not at all.
+void load_library(Carrier& carrier, const Plugin& plugin) {
+  carrier.argv.emplace_back(plugin.manifest.confined ? "--library" : "--unconfined-library");
+  carrier.argv.push_back(plugin.manifest.library);
+  if (!plugin.trusted_sha256.empty()) carrier.argv.insert(carrier.argv.end(), {"--sha256", plugin.trusted_sha256});
+}
+
 }  // namespace
 
 json to_json(const Connection& connection) {
@@ -132,10 +139,7 @@ Result<Connection> connect_here(const Installed& installed, const std::string& i
   connection.plugin = plugin;
   connection.device = device;
   connection.carrier = child_carrier(installed.folders.runner());
-  if (plugin != kCpuPlugin) {  // the runner looks for no plugins of its own but that
-    connection.carrier.argv.emplace_back(manifest.confined ? "--library" : "--unconfined-library");
-    connection.carrier.argv.push_back(manifest.library);
-  }
+  if (plugin != kCpuPlugin) load_library(connection.carrier, *found);  // the runner looks for that one by itself
   connection.settings = manifest.settings_with(json::object());
   connection.facts_known = plugin == kCpuPlugin && device.empty();
   connection.facts = connection.facts_known ? local_cpu_facts() : named_only(id, plugin);

@@ -12,7 +12,8 @@
 // printed to the standard output).
 //
 // The plugin's process may die: status "device_lost", with "died":{"signal" or "exit","during":WHAT}. A deadline or a
-// cancel that only its end could keep has "closed":true. Then no device is open.
+// cancel that only its end could keep has "closed":true. Then no device is open. A plugin that is not loaded because
+// its library is not the one that was trusted: status "denied", with "untrusted":PATH.
 //
 //   plugins         → {"plugins":[{"id","name","version","abi","state","why","library","cancel"}]}
 //   discover {plugin,settings}                → {"devices":[{"device","facts"}]}

@@ -80,8 +80,12 @@ Plugin examine(const std::string& path, Origin origin, const Folders& folders, c
   }
   plugin.manifest = std::move(*manifest);
   plugin.problems = unusable(plugin.manifest);
-  plugin.trusted =
-      plugin.problems.empty() && (comes_with(plugin.manifest, origin, folders) || trust.covers(plugin.manifest));
+  if (plugin.problems.empty() && comes_with(plugin.manifest, origin, folders)) {
+    plugin.trusted = true;  // who could replace its library could replace the runner
+  } else if (const TrustedPlugin* known = plugin.problems.empty() ? trust.find(plugin.manifest) : nullptr) {
+    plugin.trusted = true;
+    plugin.trusted_sha256 = known->library_sha256;
+  }
   plugin.state = plugin.trusted ? "found" : plugin.problems.empty() ? "not trusted" : "failed";
   if (plugin.state == "not trusted") plugin.problems = {not_trusted(plugin.manifest.id, path)};
   return plugin;

@@ -283,6 +283,7 @@ Diagnostics Session::refusal(const json& head, const std::string& what) const {
     if (during == "run" && signal > 0) return {kernel_crashed(signal, said)};
     return {plugin_died(signal, during, said)};
   }
+  if (const std::string library = text_in(head, "untrusted"); !library.empty()) return {library_changed(library)};
   if (status == "deadline") return {what == "run" ? kernel_took_too_long(seconds_) : no_answer(what, seconds_)};
   if (status == "cancelled") return {stopped()};
   if (status == "no_memory") return {no_device_memory(said)};

@@ -77,6 +77,14 @@ Diagnostic refused_there(const std::string& during, const std::string& said) {
   return make("NW4209", fmt::format("the target refuses {}", during), said);
 }
 
+Diagnostic library_changed(const std::string& library) {
+  Diagnostic d = make("NW4206", fmt::format("the plugin's library '{}' was not loaded: it has changed since it was "
+                                            "trusted",
+                                            library));
+  d.legal = {"nestwright-cli targets trust PLUGIN"};
+  return d;
+}
+
 Diagnostic other_protocol(const std::string& theirs, const std::string& ours) {
   return make("NW4210", fmt::format("the runner there speaks protocol {}, and this program {}", theirs, ours));
 }

@@ -8,6 +8,7 @@
 
 #include "base/input_file.h"
 #include "base/local_cpu.h"
+#include "base/sha256.h"
 #include "registry.h"
 #include "target/registry.h"
 #include "target_folders.h"
@@ -174,6 +175,12 @@ class TestRegistry : public QObject {
     QCOMPARE(code(registry.find("board:0")), std::string("NW4206"));
 
     QVERIFY(registry.trust("board").empty());
+    // What the runner is told to load is what was hashed, whatever the file is by then.
+    const Result<Connection> trusted = registry.find("board");
+    QCOMPARE(trusted->carrier.argv,
+             (std::vector<std::string>{at.path("prefix/bin/nestwright-runner"), "--library",
+                                       at.path("home/.local/share/nestwright/targets.d/libboard.so"), "--sha256",
+                                       file_sha256(at.path("home/.local/share/nestwright/targets.d/libboard.so"))}));
     QVERIFY(registry.find("board").ok());
     QCOMPARE(mode_of(at.folders.trust_file()), mode_t{0600});
     QCOMPARE(code(registry.facts("board")), std::string("NW4221"));  // only the device can say

@@ -73,6 +73,18 @@ class TestSession : public QObject {
     QCOMPARE(connected(carrier(script.toStdString())), text);
   }
 
+  void a_library_that_has_changed_since_it_was_trusted_is_not_loaded() {
+    target::Carrier changed = target::child_carrier(std::string(NW_BIN_DIR) + "/nestwright-runner");
+    changed.argv.insert(changed.argv.end(), {"--library", "/proc/self/exe", "--sha256", "0123"});
+    Result<std::unique_ptr<target::Session>> session = target::Session::connect(changed, 10, {});
+    QVERIFY(session.ok());
+    const QString text = QStringLiteral(
+        "error: the plugin's library '/proc/self/exe' was not loaded: it has changed since it was trusted [NW4206]\n"
+        "  legal: nestwright-cli targets trust PLUGIN\n");
+    QCOMPARE(text_of((*session)->open("board", "", nlohmann::json::object())), text);
+    QCOMPARE(text_of((*session)->discover("board").diagnostics), text);
+  }
+
   void a_program_that_is_not_there_is_named() {
     target::Carrier missing;
     missing.argv = {"/nowhere/nestwright-runner"};

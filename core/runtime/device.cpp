@@ -2,6 +2,7 @@
 #include "runtime/device.h"
 
 #include "base/local_cpu.h"
+#include "target/file_stamps.h"
 
 namespace nw::runtime {
 
@@ -25,12 +26,14 @@ void Device::set_limits(target::Session::Clock::time_point deadline, const Cance
 }
 
 Diagnostics Device::connect() {
-  if (session_ && session_->alive() && session_->ping()) return {};
+  std::string stamps = target::file_stamps(connection_.carrier.files);
+  if (session_ && stamps == stamps_ && session_->alive() && session_->ping()) return {};
   session_.reset();
   Result<std::unique_ptr<target::Session>> connected =
       target::Session::connect(connection_.carrier, kConnectSeconds, cancel_);
   if (!connected.ok()) return connected.diagnostics;
   session_ = std::move(*connected);
+  stamps_ = std::move(stamps);
   session_->set_limits(deadline_, cancel_, seconds_);
   return {};
 }

@@ -15,6 +15,7 @@
 #include "base/diagnostic_json.h"
 #include "base/json_text.h"
 #include "base/sanitized.h"
+#include "codegen_llvm/image.h"
 #include "runtime/diagnostics.h"
 #include "service.h"
 #include "worker/diagnostics.h"
@@ -74,7 +75,8 @@ int answer_requests(int replies) {
     const nlohmann::json reply = reply_to(*frame, devices);
     if (!nw::worker::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
       return 1;
-    if (!frame->problem.empty()) return 1;  // where the next one begins is not known
+    if (!frame->problem.empty()) return 1;          // where the next one begins is not known
+    if (!nw::codegen::can_link_images()) return 1;  // the client starts another
   }
   return 0;
 }

@@ -20,6 +20,7 @@
 #include "nests.h"
 #include "registry.h"
 #include "worker/kernel.h"
+#include "worker/protocol.h"
 
 using namespace nw;
 using nw::test::texts;
@@ -86,6 +87,29 @@ class TestWorker : public QObject {
   };
 
  private Q_SLOTS:
+  void a_worker_that_is_killed_leaves_nothing_behind() {
+    const QByteArray request = QByteArray::fromStdString(nlohmann::json{
+        {"do", "run"},
+        {"kernel",
+         {{"script",
+           script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")},
+          {"nest_hash", ""}}},
+        {"options", worker::to_json(measure::RunRequest{})}}.dump());
+    const auto length = static_cast<uint64_t>(request.size());
+    const QDir memory(QStringLiteral("/dev/shm"));
+    const QStringList before = memory.entryList();
+    for (const int after : {20, 30, 40, 50, 60, 80, 100, 150}) {
+      QProcess process;
+      process.start(QStringLiteral(NW_BIN_DIR "/nestwright-worker"), {});
+      process.write(QByteArray(reinterpret_cast<const char*>(&length), sizeof length) + request);
+      process.waitForBytesWritten();
+      QTest::qSleep(after);
+      process.kill();
+      process.waitForFinished();
+      QCOMPARE(memory.entryList(), before);
+    }
+  }
+
   void a_runner_lives_on_until_its_files_are_replaced() {
     const NotedRunner target;
     QCOMPARE(target.run(), std::string());

@@ -13,6 +13,7 @@
 #include "target/child_stream.h"
 #include "target/deployment.h"
 #include "target/diagnostics.h"
+#include "target/run_results.h"
 #include "target/session_diagnostics.h"
 
 namespace nw::target {
@@ -64,22 +65,6 @@ std::string no_runner(const std::string& first_bytes) {
   std::string text;
   for (const char c : first_bytes) text += c >= ' ' && c <= '~' ? c : ' ';
   return "what comes from there first is not a runner's: '" + text.substr(0, kFirstBytes) + "'";
-}
-
-CallResult result_from_json(const json& j) {
-  CallResult result;
-  result.time_ns = j.at("time_ns").get<std::vector<int64_t>>();
-  result.kernel_status = j.value("kernel_status", 0);
-  result.counters = j.value("counters", std::map<std::string, int64_t>{});
-  if (const auto samples = j.find("samples"); samples != j.end())
-    for (const json& sample : *samples) {
-      PlaceCount place;
-      if (sample.contains("offset")) place.offset = sample.at("offset").get<int64_t>();
-      place.where = sample.value("where", std::string());
-      place.count = sample.value("count", int64_t{1});
-      result.places.push_back(std::move(place));
-    }
-  return result;
 }
 
 json to_json(const Call& call) {
@@ -386,7 +371,9 @@ Result<measure::OutputSummary> Session::summarize(BufferId buffer, DType dtype, 
   const Result<Frame> reply = ask(
       {{"do", "summarize"}, {"buffer", buffer.value}, {"dtype", to_string(dtype)}, {"count", element_count(shape)}});
   if (!reply.ok()) return reply.diagnostics;
-  const auto number = [](const json& bits) { return std::bit_cast<double>(bits.get<uint64_t>()); };
+  const auto number = [](const json& bits) {
+    return std::bit_cast<double>(bits.is_number_integer() ? bits.get<uint64_t>() : uint64_t{0});
+  };
   measure::OutputSummary summary;
   summary.shape = shape;
   summary.dtype = dtype;
@@ -406,13 +393,10 @@ Result<std::vector<CallResult>> Session::run(const std::vector<Call>& calls, con
   for (const Call& call : calls) all.push_back(to_json(call));
   const Result<Frame> reply = ask({{"do", "run"}, {"calls", std::move(all)}, {"plan", to_json(plan)}});
   if (!reply.ok()) return reply.diagnostics;
-  std::vector<CallResult> results;
-  try {
-    for (const json& result : reply->head.at("ok").at("results")) results.push_back(result_from_json(result));
-  } catch (const json::exception& problem) {
-    return unreadable(problem.what());
-  }
-  return results;
+  std::string why;
+  std::optional<std::vector<CallResult>> results = read_run_results(reply->head, why);
+  if (!results) return refused_results(why);
+  return std::move(*results);
 }
 
 }  // namespace nw::target

@@ -77,6 +77,10 @@ Diagnostic refused_there(const std::string& during, const std::string& said) {
   return make("NW4209", fmt::format("the target refuses {}", during), said);
 }
 
+Diagnostic refused_results(const std::string& why) {
+  return make("NW4209", "what the target says of the run cannot be true", why);
+}
+
 Diagnostic library_changed(const std::string& library) {
   Diagnostic d = make("NW4206", fmt::format("the plugin's library '{}' was not loaded: it has changed since it was "
                                             "trusted",

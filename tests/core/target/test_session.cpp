@@ -140,6 +140,51 @@ class TestSession : public QObject {
                             "before\n"));
   }
 
+  // A runner that lies: its numbers are refused before anything is added up, and the session goes on.
+  void results_that_cannot_be_true_are_refused_data() {
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char* name, const char* result, const char* why) {
+      QTest::newRow(name) << QByteArray(result) << QString::fromUtf8(why);
+    };
+    const char* time = "which is no whole number from 0 to 9007199254740992";
+    row("far", R"({"time_ns":[1,9223372036854775807]})",
+        qPrintable(QStringLiteral("it states 9223372036854775807 as nanoseconds of a sample, %1")
+                       .arg(QString::fromUtf8(time))));
+    row("farther", R"({"time_ns":[18446744073709551615]})",
+        qPrintable(QStringLiteral("it states 18446744073709551615 as nanoseconds of a sample, %1")
+                       .arg(QString::fromUtf8(time))));
+    row("negative", R"({"time_ns":[-1]})",
+        qPrintable(QStringLiteral("it states -1 as nanoseconds of a sample, %1").arg(QString::fromUtf8(time))));
+    row("no whole number", R"({"time_ns":[1e300]})",
+        qPrintable(QStringLiteral("it states 1e+300 as nanoseconds of a sample, %1").arg(QString::fromUtf8(time))));
+    row("together", R"({"time_ns":[9007199254740992,1]})",
+        "its numbers as nanoseconds of a sample are more than 9007199254740992 together");
+    row("no times", R"({"time_ns":7})", "'time_ns' in its answer is no list");
+    row("status", R"({"time_ns":[],"kernel_status":1e300})",
+        "it states 1e+300 as a kernel's status, which is no whole number from -2147483648 to 2147483647");
+    row("counter", R"({"time_ns":[1],"counters":{"loads":-5}})",
+        qPrintable(QStringLiteral("it states -5 as a counter, %1").arg(QString::fromUtf8(time))));
+    row("samples", R"({"time_ns":[1],"samples":[{"offset":1,"count":9007199254740992},{"where":"x","count":1}]})",
+        "its numbers as samples of a place are more than 9007199254740992 together");
+    row("offset", R"({"time_ns":[1],"samples":[{"offset":9223372036854775807,"count":1}]})",
+        "it states 9223372036854775807 as a place in the code, which is no whole number from -9007199254740992 to "
+        "9007199254740992");
+    row("no place", R"({"time_ns":[1],"samples":[3]})", "a place in its answer is no object");
+    row("no result", "3", "a result is no object");
+  }
+  void results_that_cannot_be_true_are_refused() {
+    QFETCH(QByteArray, result);
+    QFETCH(QString, why);
+    using nlohmann::json;
+    const json reply = {{"id", 1}, {"ok", {{"results", json::array({json::parse(result.toStdString())})}}}};
+    auto session = target::Session::connect(saying(hello() + target::encode(reply)), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(text_of((*session)->run({}, {}).diagnostics),
+             QStringLiteral("error: what the target says of the run cannot be true [NW4209]\n  because %1\n").arg(why));
+    QVERIFY((*session)->alive());
+  }
+
   void refusals_are_told_by_their_status_data() {
     QTest::addColumn<QByteArray>("status");
     QTest::addColumn<QString>("text");

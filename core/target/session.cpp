@@ -173,8 +173,9 @@ Diagnostics Session::lost(const std::string& what) {
 Result<Frame> Session::next_frame(const std::string& what) {
   for (;;) {
     if (std::optional<Frame> frame = parser_.next()) {
-      if (!frame->problem.empty()) return unreadable(frame->problem);
-      if (!frame->head.contains("event")) return std::move(*frame);
+      const bool skipped = frame->too_large && !hello_.is_null();  // before that it is a greeting of somebody else
+      if (!frame->problem.empty() && !skipped) return unreadable(frame->problem);
+      if (skipped || !frame->head.contains("event")) return std::move(*frame);
       if (events_.size() == kMostEvents) events_.erase(events_.begin());
       events_.push_back(std::move(frame->head));
       continue;
@@ -206,11 +207,13 @@ Result<Frame> Session::next_frame(const std::string& what) {
 Result<int64_t> Session::send(json head, std::string_view body) {
   const auto what = head.at("do").get<std::string>();
   if (lost_) return connection_lost(carrier_.description, what, "it was lost before");
-  const int64_t id = next_id_++;
+  const int64_t id = next_id_;
   head["id"] = id;
   if (deadline_ != Clock::time_point::max() && !head.contains("deadline_ms"))
     head["deadline_ms"] = std::max<int64_t>(static_cast<int64_t>(seconds_until(deadline_) * 1000), 1);
   const std::string bytes = encode(head, body);
+  if (const std::string large = too_large(bytes, body); !large.empty()) return request_too_large(what, large);
+  ++next_id_;
   std::string_view out = bytes;
   std::string came;
   while (!out.empty()) {
@@ -238,6 +241,11 @@ Result<Frame> Session::reply_to(int64_t id, const std::string& what) {
     }
     Result<Frame> frame = next_frame(what);
     if (!frame.ok()) return frame.diagnostics;
+    if (frame->too_large && unanswered_.size() == 1 && unanswered_.contains(id)) {  // it can be of no other request
+      unanswered_.clear();
+      return answer_too_large(what, frame->problem);
+    }
+    if (frame->too_large) return unreadable(frame->problem);
     const json of = frame->head.value("id", json());
     if (!of.is_number_integer() || unanswered_.erase(of.get<int64_t>()) == 0)
       return unreadable("it answers another request");

@@ -101,6 +101,15 @@ Diagnostic no_device_memory(const std::string& said) {
   return make("NW4212", "the target has not enough memory", said);
 }
 
+Diagnostic request_too_large(const std::string& during, const std::string& what) {
+  return make("NW4223", fmt::format("the request {} was not sent, as it is too large", during),
+              fmt::format("it has {} of a frame", what));
+}
+
+Diagnostic answer_too_large(const std::string& during, const std::string& what) {
+  return make("NW4223", fmt::format("the answer to {} was not taken, as it is too large", during), what);
+}
+
 Diagnostic code_refused(const std::string& said) {
   return make("NW4213", "the target does not load the kernel's code", said);
 }

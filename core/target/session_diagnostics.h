@@ -21,6 +21,8 @@ Diagnostic other_protocol(const std::string& theirs, const std::string& ours);  
 Diagnostic connection_lost(const std::string& machine, const std::string& during, const std::string& said);  // NW4211
 Diagnostic no_device_memory(const std::string& said);                                                        // NW4212
 Diagnostic code_refused(const std::string& said);                                                            // NW4213
+Diagnostic request_too_large(const std::string& during, const std::string& what);  // NW4223: what of it
+Diagnostic answer_too_large(const std::string& during, const std::string& what);   // NW4223
 // `device` is empty: there is none at all.
 Diagnostic no_device(const std::string& target, const std::string& device);  // NW4214
 

@@ -140,6 +140,34 @@ class TestSession : public QObject {
                             "before\n"));
   }
 
+  void a_request_that_is_too_large_is_not_sent() {
+    auto session =
+        target::Session::connect(target::child_carrier(std::string(NW_BIN_DIR) + "/nestwright-runner"), 10, {});
+    QVERIFY(session.ok());
+    const std::string code(size_t{target::kMaxBody} + 1, 'x');
+    QCOMPARE(text_of((*session)->load(code, "elf", "main", nlohmann::json::object()).diagnostics),
+             QStringLiteral("error: the request load was not sent, as it is too large [NW4223]\n"
+                            "  because it has a body of 67108865 bytes, and 67108864 is the most of a frame\n"));
+    const std::string text =
+        text_of((*session)->open("cpu", std::string(size_t{target::kMaxHead}, 'x'), {})).toStdString();
+    QVERIFY2(text.starts_with(
+                 "error: the request open was not sent, as it is too large [NW4223]\n  because it has a head of "),
+             text.c_str());
+    QVERIFY((*session)->ping());
+  }
+
+  void an_answer_that_is_too_large_is_skipped() {
+    const std::string sizes("\1\0\x10\0\0\0\0\0", 8);  // a head of 1 MiB and a byte
+    const std::string next = target::encode({{"id", 2}, {"ok", nlohmann::json::object()}});
+    auto session =
+        target::Session::connect(saying(hello() + sizes + std::string(target::kMaxHead + 1, ' ') + next), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(text_of((*session)->allocate(8).diagnostics),
+             QStringLiteral("error: the answer to allocate was not taken, as it is too large [NW4223]\n"
+                            "  because a frame of 1048577 and 0 bytes is larger than 1048576 and 67108864\n"));
+    QVERIFY((*session)->ping());
+  }
+
   // A runner that lies: its numbers are refused before anything is added up, and the session goes on.
   void results_that_cannot_be_true_are_refused_data() {
     QTest::addColumn<QByteArray>("result");

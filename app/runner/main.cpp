@@ -24,7 +24,7 @@ constexpr const char* kUsage =
     "usage: nestwright-runner [--hello] [--memory BYTES] [--library PATH]... [--unconfined-library PATH]...\n"
     "Runs kernels for a client on its standard input and output.\n"
     "  --hello         print what the first frame says, and end\n"
-    "  --memory BYTES  most addresses that a plugin's process may have\n"
+    "  --memory BYTES  most memory that a plugin's process may have\n"
     "  --library PATH  a plugin beside the one for this processor\n"
     "  --unconfined-library PATH\n"
     "                  the same for one whose driver needs files while kernels run\n"

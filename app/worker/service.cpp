@@ -111,12 +111,19 @@ void limit_time(runtime::Device& device, const json& request) {
   device.set_limits(Clock::now() + std::chrono::duration_cast<Clock::duration>(left), {}, seconds);
 }
 
+// Of this computer: what another one can spare is not ours to say.
+void limit_memory(target::Carrier& carrier, int64_t bytes) {
+  if (carrier.kind == "child" && bytes > 0)
+    carrier.argv.insert(carrier.argv.end(), {"--memory", std::to_string(bytes)});
+}
+
 }  // namespace
 
 runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
   constexpr size_t kMost = 8;
   const bool local = !request.contains("connection");
-  const std::string text = local ? std::string() : request.at("connection").dump();
+  const int64_t memory = worker::memory_limit_from_json(request);
+  const std::string text = std::to_string(memory) + " " + (local ? std::string() : request.at("connection").dump());
   const std::string target = local ? std::string() : request.at("connection").at("id").get<std::string>();
   Known wanted{target, text, nullptr};
   if (const auto known = std::ranges::find(known_, target, &Known::target); known != known_.end()) {
@@ -132,6 +139,7 @@ runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
     } else if (!take(target::connection_from_json(request.at("connection")), connection, diagnostics)) {
       return nullptr;
     }
+    limit_memory(connection.carrier, memory);
     wanted.device = std::make_unique<runtime::Device>(std::move(connection));
   }
   if (known_.size() == kMost) known_.erase(known_.begin());

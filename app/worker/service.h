@@ -23,7 +23,7 @@ class Devices {
  private:
   struct Known {
     std::string target;      // its id; empty: this computer, which no connection named
-    std::string connection;  // as text
+    std::string connection;  // and memory, as text
     std::unique_ptr<runtime::Device> device;
   };
   std::vector<Known> known_;  // named last: at the end

@@ -59,6 +59,11 @@ class TestPlugins : public QObject {
     QCOMPARE(runner.status({{"do", "discover"}, {"plugin", "cpu"}}), std::string("ok"));
   }
 
+  void a_limit_on_memory_is_none_on_addresses() {
+    RunnerClient runner(odd() + QStringList{QStringLiteral("--memory"), QStringLiteral("500000000")});
+    QVERIFY(!runner.result(open("reserves")).is_null());
+  }
+
   void library_with_the_trusted_hash_is_loaded_from_a_sealed_copy() {
     const QString hash = QString::fromStdString(file_sha256(NW_ODD_PLUGIN));
     RunnerClient runner(odd() + QStringList{QStringLiteral("--sha256"), hash});

@@ -64,9 +64,9 @@ class TestWorker : public QObject {
       const QString made = folder.filePath(QStringLiteral("made"));
       QFile file(made);
       if (!file.open(QIODevice::WriteOnly)) return;
-      file.write(
-          ("#!/bin/sh\n#" + comment + "\necho $$ >> '" + notes + "'\nexec " NW_BIN_DIR "/nestwright-runner \"$@\"\n")
-              .c_str());
+      file.write(("#!/bin/sh\n#" + comment + "\n[ $(ulimit -v) = unlimited ] && echo \"$*\" > '" + path("memory") +
+                  "'\necho $$ >> '" + notes + "'\nexec " NW_BIN_DIR "/nestwright-runner \"$@\"\n")
+                     .c_str());
       file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
       file.close();
       std::rename(made.toStdString().c_str(), program.c_str());
@@ -129,6 +129,14 @@ class TestWorker : public QObject {
     target.options.connection->id = "other";
     QCOMPARE(target.run(), std::string());
     QCOMPARE(target.started(), QStringLiteral("-++"));
+  }
+
+  // A driver reserves more addresses than there is memory.
+  void a_runner_has_a_limit_of_its_own() {
+    NotedRunner target;
+    target.options.memory_bytes = int64_t{3} << 30;
+    QCOMPARE(target.run(), std::string());
+    QCOMPARE(read(QString::fromStdString(target.path("memory"))), QByteArray("--memory 3221225472\n"));
   }
 
   void a_target_that_is_forgotten_has_no_runner() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/device.h"
 
+#include <algorithm>
+
 #include "base/local_cpu.h"
 #include "target/file_stamps.h"
 
@@ -25,9 +27,19 @@ void Device::set_limits(target::Session::Clock::time_point deadline, const Cance
   if (session_) session_->set_limits(deadline_, cancel_, seconds_);
 }
 
+// A machine that sleeps answers nothing, and another connection should have its chance before the time is up.
+bool Device::answers() {
+  constexpr auto kPatience = std::chrono::seconds(5);
+  if (!session_->alive()) return false;
+  session_->set_limits(std::min(deadline_, target::Session::Clock::now() + kPatience), cancel_);
+  const bool answered = session_->ping();
+  session_->set_limits(deadline_, cancel_, seconds_);
+  return answered;
+}
+
 Diagnostics Device::connect() {
   std::string stamps = target::file_stamps(connection_.carrier.files);
-  if (session_ && stamps == stamps_ && session_->alive() && session_->ping()) return {};
+  if (session_ && stamps == stamps_ && answers()) return {};
   session_.reset();
   Result<std::unique_ptr<target::Session>> connected =
       target::Session::connect(connection_.carrier, kConnectSeconds, cancel_);

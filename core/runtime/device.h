@@ -36,6 +36,8 @@ class Device {
   void set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel, double seconds = 0);
 
  private:
+  bool answers();
+
   target::Connection connection_;
   bool native_;
   std::unique_ptr<target::Session> session_;

@@ -62,6 +62,7 @@ Diagnostics unusable(const Manifest& manifest) {
   if (::stat(manifest.library.c_str(), &file) != 0)
     return {library_unusable(manifest.library, "there is no such file")};
   if (!S_ISREG(file.st_mode)) return {library_unusable(manifest.library, "it is no regular file")};
+  if (::access(manifest.library.c_str(), R_OK) != 0) return {library_unusable(manifest.library, "you may not read it")};
   const std::string major = manifest.abi.substr(0, manifest.abi.find('.'));
   if (major != std::to_string(NWT_ABI_MAJOR)) return {other_interface(manifest.id, manifest.abi)};
   return {};

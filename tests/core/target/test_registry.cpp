@@ -198,6 +198,26 @@ class TestRegistry : public QObject {
     QCOMPARE(code(registry.revoke("board")), std::string("NW4201"));
     QCOMPARE(code(registry.trust("borad")), std::string("NW4201"));
   }
+  void a_name_may_be_in_the_list_that_cannot_be_read() {
+    const test::TargetFolders at;
+    at.file("home/.config/nestwright/targets.json", "{\"nestwright-targets\": 1, \"tar");
+    const Registry registry = Registry::load(at.folders);
+    QCOMPARE(registry.find("lab").diagnostics.front().because,
+             std::vector<std::string>{registry.diagnostics().front().message});
+    QVERIFY(test::says(registry.diagnostics().front().message, "targets.json' cannot be used: line 1"));
+  }
+  void a_library_that_may_not_be_read_is_named() {
+    if (::geteuid() == 0) QSKIP("root may read everything");
+    const test::TargetFolders at;
+    at.of_user("board.json", manifest("board", "libboard.so"));
+    const std::string library = at.file("home/.local/share/nestwright/targets.d/libboard.so", "one");
+    ::chmod(library.c_str(), 0);
+    const Registry registry = Registry::load(at.folders);
+    QCOMPARE(row(registry, "board").state, std::string("failed"));
+    QCOMPARE(code(registry.find("board")), std::string("NW4202"));
+    QVERIFY(test::says(row(registry, "board").why, "cannot be loaded: you may not read it"));
+    ::chmod(library.c_str(), 0600);
+  }
   void trust_that_others_could_have_written_is_none() {
     const test::TargetFolders at;
     at.of_user("board.json", manifest("board", "libboard.so"));

@@ -139,6 +139,19 @@ class TestWorker : public QObject {
     QCOMPARE(read(QString::fromStdString(target.path("memory"))), QByteArray("--memory 3221225472\n"));
   }
 
+  // As on a machine that was put to sleep: it is not waited for until the time of the request is up.
+  void a_runner_that_sleeps_is_replaced() {
+    const NotedRunner target;
+    QCOMPARE(target.run(), std::string());
+    const int process = read(QString::fromStdString(target.notes)).trimmed().toInt();
+    QCOMPARE(::kill(process, SIGSTOP), 0);
+    QElapsedTimer time;
+    time.start();
+    QCOMPARE(target.run(), std::string());
+    QVERIFY2(time.elapsed() < 12'000, qPrintable(QString::number(time.elapsed())));
+    QCOMPARE(target.started(), QStringLiteral("-+"));
+  }
+
   void a_target_that_is_forgotten_has_no_runner() {
     const NotedRunner target;
     QCOMPARE(target.run(), std::string());

@@ -226,6 +226,9 @@ Value Arithmetic::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node
   }
   tir::match_types(a, b);
   const DType t = a->dtype;
+  const bool shifts = n->op == op_code("<<") || n->op == op_code(">>");
+  if (const int64_t* amount = tir::as_const_int(b); shifts && amount && (*amount < 0 || *amount >= t.bits))
+    return state_.report(shift_too_far(to_string(t), *amount, t.bits, n->b->span()), PartAtFault{n});
   return arguments_.sized(tir::call(t, name, {std::move(a), std::move(b)}), n);
 }
 

@@ -119,6 +119,12 @@ Diagnostic arithmetic(const std::string& problem, TextSpan at) {
   return error("NW2017", problem, at);
 }
 
+Diagnostic shift_too_far(const std::string& dtype, int64_t amount, int bits, TextSpan at) {
+  Diagnostic d = arithmetic(fmt::format("{} is shifted by {} bits, which is undefined", dtype, amount), at);
+  d.legal = {fmt::format("an amount from 0 to {}", bits - 1)};
+  return d;
+}
+
 Diagnostic wrong_index_count(const std::string& tensor, size_t wanted, size_t given, TextSpan at) {
   return error("NW2014",
                fmt::format("{} has {} dimension{} but is read with {} ind{}", tensor, wanted, wanted == 1 ? "" : "s",

@@ -41,6 +41,7 @@ Diagnostic wrong_type(const std::string& role, const std::string& wanted, const 
 Diagnostic used_iterator(TextSpan at);
 Diagnostic wrong_unpacking(size_t names, size_t values, TextSpan at);
 Diagnostic index_out_of_range(int64_t index, size_t size, TextSpan at);
+Diagnostic shift_too_far(const std::string& dtype, int64_t amount, int bits, TextSpan at);
 Diagnostic arithmetic(const std::string& problem, TextSpan at);
 
 // ── computation ──

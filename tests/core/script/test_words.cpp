@@ -36,6 +36,25 @@ class TestWords : public QObject {
     for (const Diagnostic& d : fixes::read("n = " + std::string(100'000, '7') + "\n").diagnostics)
       QVERIFY2(format(d).size() < 1000, format(d).substr(0, 2000).c_str());
   }
+  void shifts_that_go_too_far() {
+    const auto said = [](const std::string& type, const std::string& shift) {
+      std::string all;
+      for (const Diagnostic& d :
+           fixes::read("A = te.placeholder((8,), name=\"A\", dtype=\"" + type + "\")\nB = te.compute((8,), lambda i: " +
+                       shift + ", name=\"B\")\ns = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"k\")\n")
+               .diagnostics)
+        if (d.severity == Severity::Error) all += format(d);
+      return QString::fromStdString(all);
+    };
+    QCOMPARE(said("int32", "A[i] << 32"),
+             QStringLiteral("line 2:40: error: int32 is shifted by 32 bits, which is undefined [NW2017]\n"
+                            "  legal: an amount from 0 to 31\n"));
+    QCOMPARE(said("int8", "A[i] >> (0 - 1)"),
+             QStringLiteral("line 2:41: error: int8 is shifted by -1 bits, which is undefined [NW2017]\n"
+                            "  legal: an amount from 0 to 7\n"));
+    QCOMPARE(said("int32", "A[i] << 31"), QString());
+    QCOMPARE(said("int32", "A[i] << A[7 - i]"), QString());  // the data decide
+  }
   void long_names_are_cut() {
     for (const Diagnostic& d : fixes::read("n = " + std::string(100'000, 'q') + " + 1\n").diagnostics)
       QVERIFY2(format(d).size() < 1000, format(d).substr(0, 2000).c_str());

@@ -40,6 +40,13 @@ Diagnostic unclosed_string(TextSpan at) {
 Diagnostic bad_number(std::string_view text, TextSpan at) {
   return error("NW2001", fmt::format("'{}' is not a number", text), at);
 }
+Diagnostic leading_zero(std::string_view text, TextSpan at) {
+  Diagnostic d = error("NW2001", fmt::format("an integer such as {} cannot begin with 0 in Python 3", text), at);
+  std::string digits(text.substr(text.find_first_not_of("0_")));
+  d.legal = {digits};
+  if (digits.find_first_of("89_") == digits.npos) d.legal.push_back("0o" + digits);
+  return d;
+}
 Diagnostic too_large_integer(std::string_view text, TextSpan at) {
   return error("NW2001", fmt::format("the integer {} does not fit in int64, which ends at 9223372036854775807", text),
                at);

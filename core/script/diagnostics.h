@@ -20,6 +20,7 @@ Diagnostic unclosed_bracket(char bracket, TextSpan at);
 Diagnostic unopened_bracket(char bracket, TextSpan at);
 Diagnostic unclosed_string(TextSpan at);
 Diagnostic bad_number(std::string_view text, TextSpan at);
+Diagnostic leading_zero(std::string_view text, TextSpan at);
 Diagnostic too_large_integer(std::string_view text, TextSpan at);
 Diagnostic strange_character(char c, TextSpan at);
 Diagnostic typographic_quote(TextSpan at);

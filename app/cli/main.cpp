@@ -2,7 +2,6 @@
 // nestwright-cli: the headless twin. With --json exactly one JSON object goes to standard output.
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <csignal>
@@ -13,12 +12,12 @@
 #include <optional>
 #include <vector>
 
+#include "base/address_space.h"
 #include "base/allocator.h"
 #include "base/budget.h"
 #include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
 #include "base/escape.h"
-#include "base/sanitized.h"
 #include "command.h"
 #include "commands.h"
 #include "script/names.h"
@@ -57,11 +56,10 @@ nw::cli::Outcome problem(const char* code, const std::string& message, int exit)
 }
 
 // Memory that the budget did not see coming (one allocation larger than all the rest) is refused by the system.
-constexpr rlim_t kAddressSpace = rlim_t{8} << 30;
+constexpr int64_t kAddressSpace = int64_t{8} << 30;
 
 nw::cli::Outcome run_limited(const nw::cli::Run& run) {
-  const rlimit most{kAddressSpace, kAddressSpace};
-  if (!nw::kSanitized) ::setrlimit(RLIMIT_AS, &most);  // the sanitizers' own memory is larger
+  nw::limit_address_space(kAddressSpace);
   nw::cli::Outcome outcome;
   std::optional<nw::Diagnostic> stopped;
   nw::on_deep_stack([&] { stopped = nw::within_budget({}, [&] { outcome = run(); }); });

@@ -43,6 +43,8 @@ Diagnostics find_target(Subject& subject, const std::string& what, const std::st
   const target::Plugin* plugin = target::usable_plugin(registry.plugins(), found->plugin);
   if (found->carrier.kind == "child" && plugin) {
     Diagnostics problems = load_manifest(subject, plugin->manifest, program_folder);
+    if (!plugin->trusted_sha256.empty())
+      subject.carrier.argv.insert(subject.carrier.argv.end(), {"--sha256", plugin->trusted_sha256});
     subject.settings = found->settings;
     return problems;
   }

@@ -191,8 +191,8 @@ json Host::serve(const Frame& frame, std::string& body) {
 
 bool Host::send(const json& head, std::string_view body) {
   std::string bytes = target::encode(head, body);
-  if (bytes.size() - body.size() > target::kMaxHead) {
-    json small = refused_reply(NWT_INTERNAL, "the reply is larger than a frame may be");
+  if (const std::string large = target::too_large(bytes, body); !large.empty()) {
+    json small = refused_reply(NWT_INTERNAL, "the answer has " + large + " of a frame");
     if (head.contains("id")) small["id"] = head.at("id");
     bytes = target::encode(small);
   }

@@ -25,11 +25,13 @@ namespace nw::runner {
 
 namespace {
 
+// Of memory that the process may write to and shares with nobody. Addresses alone cost nothing, and drivers of GPUs
+// reserve terabytes of them.
 void limit_memory(int64_t bytes) {
   if (bytes <= 0 || kSanitized) return;  // the sanitizers' shadow memory is larger than any machine's
   const auto limit = static_cast<rlim_t>(bytes);
   const rlimit both{limit, limit};
-  ::setrlimit(RLIMIT_AS, &both);
+  ::setrlimit(RLIMIT_DATA, &both);
 }
 
 // The child: a process of its own group that dies with its parent, reads nothing and prints to the standard error.

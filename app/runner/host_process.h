@@ -17,7 +17,7 @@
 namespace nw::runner {
 
 struct HostLimits {
-  int64_t memory_bytes = 0;            // of addresses; 0: no limit
+  int64_t memory_bytes = 0;            // of a plugin's process; 0: no limit
   std::vector<int> private_to_parent;  // descriptors that the child closes
 };
 

@@ -23,10 +23,13 @@ nwt_entry entry_of(const Plugin& plugin) {
 #if defined(NW_STATIC_RUNNER)
   throw Refusal(NWT_NOT_FOUND, "this runner is static and loads no library");
 #else
-  void* library = ::dlopen(plugin.library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const std::string path = plugin.sealed < 0 ? plugin.library : "/proc/self/fd/" + std::to_string(plugin.sealed);
+  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
-    const char* why = ::dlerror();
-    throw Refusal(NWT_NOT_FOUND, std::string("the plugin cannot be loaded: ") + (why ? why : plugin.library));
+    const char* said = ::dlerror();
+    std::string why = said ? said : plugin.library;
+    if (plugin.sealed >= 0 && why.starts_with(path)) why.replace(0, path.size(), plugin.library);
+    throw Refusal(NWT_NOT_FOUND, "the plugin cannot be loaded: " + why);
   }
   void* symbol = ::dlsym(library, NWT_ENTRY);
   if (!symbol) throw Refusal(NWT_INVALID, plugin.library + " is no plugin: it has no symbol " NWT_ENTRY);

@@ -24,15 +24,21 @@ constexpr const char* kUsage =
     "usage: nestwright-runner [--hello] [--memory BYTES] [--library PATH]... [--unconfined-library PATH]...\n"
     "Runs kernels for a client on its standard input and output.\n"
     "  --hello         print what the first frame says, and end\n"
-    "  --memory BYTES  most addresses that a plugin's process may have\n"
+    "  --memory BYTES  most memory that a plugin's process may have\n"
     "  --library PATH  a plugin beside the one for this processor\n"
     "  --unconfined-library PATH\n"
-    "                  the same for one whose driver needs files while kernels run\n";
+    "                  the same for one whose driver needs files while kernels run\n"
+    "  --sha256 HEX    of the library named last: load a copy that has this hash, or nothing\n";
 
 struct Options {
   bool hello = false, help = false;
   int64_t memory_bytes = 0;
-  std::vector<std::string> libraries, unconfined_libraries;
+  struct Library {
+    std::string path;
+    bool needs_files = false;
+    std::string sha256;
+  };
+  std::vector<Library> libraries;
 };
 
 // Nothing: a mistake, which was printed.
@@ -46,9 +52,11 @@ std::optional<Options> read_options(int count, char** words) {
     } else if (word == "--help") {
       options.help = true;
     } else if (word == "--library" && value) {
-      options.libraries.emplace_back(words[++i]);
+      options.libraries.push_back({words[++i], false, {}});
     } else if (word == "--unconfined-library" && value) {
-      options.unconfined_libraries.emplace_back(words[++i]);
+      options.libraries.push_back({words[++i], true, {}});
+    } else if (word == "--sha256" && value && *value && !options.libraries.empty()) {
+      options.libraries.back().sha256 = words[++i];
     } else if (word == "--memory" && value) {
       const char* end = value + std::strlen(value);
       const auto read = std::from_chars(value, end, options.memory_bytes);
@@ -89,8 +97,7 @@ int main(int count, char** words) {
   ::setrlimit(RLIMIT_CORE, &none);
   nw::runner::PluginList plugins;
   plugins.add_cpu();
-  for (const std::string& path : options->libraries) plugins.add_library(path, false);
-  for (const std::string& path : options->unconfined_libraries) plugins.add_library(path, true);
+  for (const Options::Library& each : options->libraries) plugins.add_library(each.path, each.needs_files, each.sha256);
   // Replies go to the first standard output; whatever else is printed goes to the standard error.
   const int replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);

@@ -4,7 +4,22 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "sealed_library.h"
+
 namespace nw::runner {
+
+namespace {
+
+void seal(Plugin& plugin, const std::string& sha256) {
+  const SealedLibrary sealed = seal_library(plugin.library);
+  plugin.sealed = sealed.descriptor;
+  plugin.changed = sealed.descriptor >= 0 && sealed.sha256 != sha256;
+  if (sealed.descriptor < 0) plugin.why = "the plugin cannot be loaded: " + plugin.library + ": " + sealed.why;
+  if (plugin.changed) plugin.why = plugin.library + " is not the file that was trusted: it has changed since";
+  plugin.asked = !plugin.why.empty();
+}
+
+}  // namespace
 
 void PluginList::add_cpu() {
   Plugin cpu;
@@ -19,10 +34,11 @@ void PluginList::add_cpu() {
   plugins_.push_back(std::move(cpu));
 }
 
-void PluginList::add_library(std::string path, bool needs_files) {
+void PluginList::add_library(std::string path, bool needs_files, const std::string& sha256) {
   Plugin plugin;
   plugin.library = std::move(path);
   plugin.needs_files = needs_files;
+  if (!sha256.empty()) seal(plugin, sha256);
   plugins_.push_back(std::move(plugin));
 }
 
@@ -42,6 +58,11 @@ std::string PluginList::failures() const {
   for (const Plugin& plugin : plugins_)
     if (plugin.id.empty() && !plugin.why.empty()) all += "; " + plugin.library + ": " + plugin.why;
   return all;
+}
+
+const Plugin* PluginList::changed() const {
+  const auto found = std::find_if(plugins_.begin(), plugins_.end(), [](const Plugin& p) { return p.changed; });
+  return found == plugins_.end() ? nullptr : &*found;
 }
 
 nlohmann::json PluginList::rows() const {

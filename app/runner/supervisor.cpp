@@ -162,8 +162,17 @@ void Supervisor::start(Job job) {
   const std::string id = text_in(frame.head, "plugin");
   const Plugin* plugin = plugins_.find(id);
   if (id.empty()) return reply(job, refused_reply(NWT_INVALID, "the request needs 'plugin', a text"));
-  if (!plugin) return reply(job, refused_reply(NWT_NOT_FOUND, "there is no plugin '" + id + "'" + plugins_.failures()));
+  if (!plugin) return reply(job, no_plugin(id));
   start_with_host(std::move(job), *plugin, name != "open");
+}
+
+json Supervisor::no_plugin(const std::string& id) const {
+  if (const Plugin* changed = plugins_.changed()) {
+    json head = refused_reply(NWT_DENIED, changed->why);
+    head["untrusted"] = changed->library;
+    return head;
+  }
+  return refused_reply(NWT_NOT_FOUND, "there is no plugin '" + id + "'" + plugins_.failures());
 }
 
 // Libraries that were named without an id are asked for it, one after the other, before the job goes on.

@@ -54,6 +54,7 @@ class Supervisor {
   // Jobs.
   void start_jobs();
   void start(Job job);
+  nlohmann::json no_plugin(const std::string& id) const;
   bool ask_plugins_first(const Job& job);
   void start_with_host(Job job, const Plugin& plugin, bool temporary);
   void hand_over(Job job, bool temporary);

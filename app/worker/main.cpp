@@ -12,23 +12,16 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/address_space.h"
 #include "base/diagnostic_json.h"
 #include "base/json_text.h"
-#include "base/sanitized.h"
+#include "codegen_llvm/image.h"
 #include "runtime/diagnostics.h"
 #include "service.h"
 #include "worker/diagnostics.h"
 #include "worker/protocol.h"
 
 namespace {
-
-void limit_memory(int64_t bytes) {
-  if (bytes <= 0 || nw::kSanitized) return;  // the sanitizers' shadow memory is larger than any machine's
-  rlimit limit{};
-  ::getrlimit(RLIMIT_AS, &limit);
-  limit.rlim_cur = std::min(static_cast<rlim_t>(bytes), limit.rlim_max);
-  ::setrlimit(RLIMIT_AS, &limit);
-}
 
 nlohmann::json refused(const nw::Diagnostic& d) {
   return {{"diagnostics", nw::to_json(nw::Diagnostics{d})}};
@@ -43,7 +36,7 @@ nlohmann::json reply_to(const nw::worker::Frame& frame, nw::worker::Devices& dev
     const nlohmann::json request = nw::read_json(frame.bytes, &problem);
     if (request.is_discarded()) return refused(bad_request(problem.what));
     if (!request.is_object()) return refused(bad_request("it is no JSON object"));
-    limit_memory(nw::worker::memory_limit_from_json(request));
+    nw::limit_address_space(nw::worker::memory_limit_from_json(request));
     return nw::worker::serve(request, devices);
   } catch (const nlohmann::json::exception& problem) {
     return refused(bad_request(problem.what()));
@@ -74,7 +67,8 @@ int answer_requests(int replies) {
     const nlohmann::json reply = reply_to(*frame, devices);
     if (!nw::worker::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
       return 1;
-    if (!frame->problem.empty()) return 1;  // where the next one begins is not known
+    if (!frame->problem.empty()) return 1;          // where the next one begins is not known
+    if (!nw::codegen::can_link_images()) return 1;  // the client starts another
   }
   return 0;
 }

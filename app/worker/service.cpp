@@ -79,25 +79,44 @@ void limit_time(runtime::Device& device, const json& request) {
   device.set_limits(Clock::now() + std::chrono::duration_cast<Clock::duration>(left), {}, seconds);
 }
 
+// Of this computer: what another one can spare is not ours to say.
+void limit_memory(target::Carrier& carrier, int64_t bytes) {
+  if (carrier.kind == "child" && bytes > 0)
+    carrier.argv.insert(carrier.argv.end(), {"--memory", std::to_string(bytes)});
+}
+
 }  // namespace
 
 runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
-  const std::string key = request.contains("connection") ? request.at("connection").dump() : std::string();
-  if (const auto known = devices_.find(key); known != devices_.end()) {
-    limit_time(known->second, request);
-    return &known->second;
+  constexpr size_t kMost = 8;
+  const bool local = !request.contains("connection");
+  const int64_t memory = worker::memory_limit_from_json(request);
+  const std::string text = std::to_string(memory) + " " + (local ? std::string() : request.at("connection").dump());
+  const std::string target = local ? std::string() : request.at("connection").at("id").get<std::string>();
+  Known wanted{target, text, nullptr};
+  if (const auto known = std::ranges::find(known_, target, &Known::target); known != known_.end()) {
+    if (known->connection == text) wanted = std::move(*known);
+    known_.erase(known);
   }
-  target::Connection connection;
-  if (key.empty()) {
-    std::error_code error;
-    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-    connection = target::local_connection(self.parent_path().string());
-  } else if (!take(target::connection_from_json(request.at("connection")), connection, diagnostics)) {
-    return nullptr;
+  if (!wanted.device) {
+    target::Connection connection;
+    if (local) {
+      std::error_code error;
+      const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+      connection = target::local_connection(self.parent_path().string());
+    } else if (!take(target::connection_from_json(request.at("connection")), connection, diagnostics)) {
+      return nullptr;
+    }
+    limit_memory(connection.carrier, memory);
+    wanted.device = std::make_unique<runtime::Device>(std::move(connection));
   }
-  runtime::Device& made = devices_.emplace(key, runtime::Device(std::move(connection))).first->second;
-  limit_time(made, request);
-  return &made;
+  if (known_.size() == kMost) known_.erase(known_.begin());
+  limit_time(*wanted.device, request);
+  return known_.emplace_back(std::move(wanted)).device.get();
+}
+
+void Devices::forget(const std::string& target) {
+  std::erase_if(known_, [&](const Known& known) { return known.target == target; });
 }
 
 json serve(const json& request, Devices& devices) {
@@ -113,6 +132,8 @@ json serve(const json& request, Devices& devices) {
         diagnostics);
   else if (what == "emit")
     on_deep_stack([&] { value = emit(request, diagnostics); });
+  else if (what == "forget")
+    devices.forget(request.at("target").get<std::string>());
   else
     diagnostics.push_back(worker::bad_request("it asks for '" + what + "', which is none of run, network and emit"));
   if (!value.is_null()) reply[what == "emit" ? "emitted" : "report"] = std::move(value);

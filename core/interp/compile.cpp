@@ -117,6 +117,9 @@ class Compiler {
       }
       case ExprKind::Select: {
         const auto* s = tir::node_cast<tir::SelectNode>(e);
+        // What a shift gives that goes too far does no harm where it is not selected; a division by zero does.
+        if (has_shift(s->true_value) || has_shift(s->false_value))
+          return choose(e, s->condition, s->true_value, s->false_value);
         Instruction in{Code::Select};
         in.a = value(s->condition);
         in.b = value(s->true_value);
@@ -292,14 +295,25 @@ class Compiler {
     });
     return dst;
   }
-  int32_t if_then_else(const Expr& e, const tir::CallNode& n) {
-    const int32_t dst = fresh(), c = value(n.args[0]);
+  static bool has_shift(const Expr& e) {
+    bool found = false;
+    tir::walk(e, [&](const Expr& part) {
+      if (const auto* call = tir::node_cast<tir::CallNode>(part))
+        found = found || call->name == "shift_left" || call->name == "shift_right";
+      return !found;
+    });
+    return found;
+  }
+
+  // `e`, of which one value only is computed.
+  int32_t choose(const Expr& e, const Expr& condition, const Expr& chosen, const Expr& otherwise) {
+    const int32_t dst = fresh(), c = value(condition);
     lazily(level_of(e), [&] {
       const size_t other = jump(Code::JumpIfZero, c);
-      move(dst, value(n.args[1]));
+      move(dst, value(chosen));
       const size_t over = jump(Code::Jump, 0);
       land(other);
-      move(dst, value(n.args[2]));
+      move(dst, value(otherwise));
       land(over);
     });
     return dst;
@@ -308,7 +322,7 @@ class Compiler {
   int32_t call(const Expr& e) {
     const auto& n = *tir::node_cast<tir::CallNode>(e);
     if (n.name == "likely") return value(n.args[0]);
-    if (n.name == "if_then_else") return if_then_else(e, n);
+    if (n.name == "if_then_else") return choose(e, n.args[0], n.args[1], n.args[2]);
     static constexpr std::pair<std::string_view, Code> bits[] = {
         {"bitwise_and", Code::BitAnd}, {"bitwise_or", Code::BitOr}, {"bitwise_xor", Code::BitXor},
         {"bitwise_not", Code::BitNot}, {"shift_left", Code::Shl},   {"shift_right", Code::Shr},

@@ -20,6 +20,12 @@ Diagnostic error(const char* code, std::string message, const std::string& stage
 Diagnostic read_outside(const std::string& stage, const std::string& element, const std::string& what, TextSpan at) {
   return error("NW4180", "while computing " + (element.empty() ? stage : element) + ", " + what, stage, at);
 }
+Diagnostic shifted_too_far(const std::string& stage, const std::string& element, const std::string& what, TextSpan at) {
+  Diagnostic d = error("NW4184", "while computing " + (element.empty() ? stage : element) + ", " + what, stage, at);
+  d.because = {
+      "a shift by less than 0 or by all bits and more is undefined in LLVM and in TVM: any number may come of it"};
+  return d;
+}
 Diagnostic cannot_interpret(const std::string& stage, const std::string& why, TextSpan at) {
   return error("NW4181", stage + " cannot be computed by the reference interpreter: " + why, stage, at);
 }

@@ -106,8 +106,15 @@ struct Interpreter::Impl {
   }
 
   Diagnostics trapped(const Operation& op, const Trap& trap) const {
-    return {trap.out_of_bounds ? read_outside(op->name, trap.element, trap.problem, op->span)
-                               : cannot_interpret(op->name, trap.problem, op->span)};
+    switch (trap.kind) {
+      case Trap::Kind::ReadOutside:
+        return {read_outside(op->name, trap.element, trap.problem, op->span)};
+      case Trap::Kind::ShiftTooFar:
+        return {shifted_too_far(op->name, trap.element, trap.problem, op->span)};
+      case Trap::Kind::Other:
+        break;
+    }
+    return {cannot_interpret(op->name, trap.problem, op->span)};
   }
   Diagnostics check(const Stage& stage) const {
     if (!stage.program().problem.empty())

@@ -26,7 +26,7 @@ struct Source {
 struct Trap {  // what went wrong; kept, so that a run can stop at once
   std::string problem;
   std::string element;  // of the stage that was computed: "B[3, 0]"
-  bool out_of_bounds = false;
+  enum class Kind { Other, ReadOutside, ShiftTooFar } kind = Kind::Other;
 };
 
 // Runs `code`; false once `trap` is set.

@@ -47,17 +47,17 @@ std::string measured(const std::vector<ReportedState>& history, const std::map<s
   if (states.empty()) return {};
   std::string text = "<h2>Measured</h2>\n<table>\n" + row({"State", "Time", "±", "Gain", "Check", "Machine", ""}, "th");
   for (const ReportedState& state : states) {
-    double longest = state.median_us;
+    double longest = state.machine.emulated() ? 0 : state.median_us;
     const ReportedState* first = nullptr;
     for (const ReportedState& other : states) {
-      if (!measure::comparable(other.machine, state.machine)) continue;
+      if (!measure::times_compare(other.machine, state.machine)) continue;
       longest = std::max(longest, other.median_us);
       if (!first) first = &other;
     }
     std::string cells = row({state.label, time_text(state.median_us), time_text(state.mad_us),
                              first ? gain_text(first->median_us, state.median_us) : "", state.check,
                              measure::to_string(state.machine)});
-    cells.insert(cells.rfind("</tr>"), "<td>" + bar(longest > 0 ? state.median_us / longest : 0) + "</td>");
+    cells.insert(cells.rfind("</tr>"), "<td>" + (longest > 0 ? bar(state.median_us / longest) : "") + "</td>");
     text += cells;
   }
   text += "</table>\n";

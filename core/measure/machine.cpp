@@ -14,6 +14,10 @@ bool comparable(const Machine& a, const Machine& b) {
          a.clock == b.clock;
 }
 
+bool times_compare(const Machine& a, const Machine& b) {
+  return comparable(a, b) && !a.emulated();
+}
+
 std::string to_string(const Machine& machine) {
   if (!machine.known()) return "unknown machine";
   return fmt::format("{}, {} thread{}{}", machine.name.empty() ? machine.target : machine.name, machine.threads,

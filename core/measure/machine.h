@@ -22,8 +22,12 @@ struct Machine {
 
 Machine machine_of(const TargetFacts& facts, int threads);
 
-// Whether times of both say which is faster: both are known, and have the same target, facts, threads and clock.
+// Whether both measurements are of the same machine: both are known, and have the same target, facts, threads and
+// clock.
 bool comparable(const Machine& a, const Machine& b);
+// Whether, beyond that, their times say which kernel is faster. Those of an emulator do not: it is the emulator that is
+// timed, on whatever computer it runs.
+bool times_compare(const Machine& a, const Machine& b);
 
 // "AMD EPYC 7763 64-Core Processor, 4 threads", "riscv64 gcv, 1 thread, emulated", or "unknown machine".
 std::string to_string(const Machine& machine);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/device.h"
 
+#include <algorithm>
+
 #include "base/local_cpu.h"
+#include "target/file_stamps.h"
 
 namespace nw::runtime {
 
@@ -24,13 +27,25 @@ void Device::set_limits(target::Session::Clock::time_point deadline, const Cance
   if (session_) session_->set_limits(deadline_, cancel_, seconds_);
 }
 
+// A machine that sleeps answers nothing, and another connection should have its chance before the time is up.
+bool Device::answers() {
+  constexpr auto kPatience = std::chrono::seconds(5);
+  if (!session_->alive()) return false;
+  session_->set_limits(std::min(deadline_, target::Session::Clock::now() + kPatience), cancel_);
+  const bool answered = session_->ping();
+  session_->set_limits(deadline_, cancel_, seconds_);
+  return answered;
+}
+
 Diagnostics Device::connect() {
-  if (session_ && session_->alive() && session_->ping()) return {};
+  std::string stamps = target::file_stamps(connection_.carrier.files);
+  if (session_ && stamps == stamps_ && answers()) return {};
   session_.reset();
   Result<std::unique_ptr<target::Session>> connected =
       target::Session::connect(connection_.carrier, kConnectSeconds, cancel_);
   if (!connected.ok()) return connected.diagnostics;
   session_ = std::move(*connected);
+  stamps_ = std::move(stamps);
   session_->set_limits(deadline_, cancel_, seconds_);
   return {};
 }

@@ -24,8 +24,8 @@ class Device {
   // Times of an emulated device say nothing of a real one.
   bool emulated() const { return facts().clock.kind == "emulated"; }
 
-  // Starts the runner, or another where the last one was lost. The runner lives as long as the thread that calls this:
-  // some carriers end what they started when its thread ends.
+  // Starts the runner, or another where the last one was lost or its files were replaced since. The runner lives as
+  // long as the thread that calls this: some carriers end what they started when its thread ends.
   Diagnostics connect();
   // A process of its own for the kernels to come, with so many threads: one that ran kernels before takes no new ones.
   Diagnostics open(int threads);
@@ -36,9 +36,12 @@ class Device {
   void set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel, double seconds = 0);
 
  private:
+  bool answers();
+
   target::Connection connection_;
   bool native_;
   std::unique_ptr<target::Session> session_;
+  std::string stamps_;  // of the carrier's files when the session began
   target::Session::Clock::time_point deadline_ = target::Session::Clock::time_point::max();
   CancelToken cancel_;
   double seconds_ = 0;

@@ -2,6 +2,7 @@
 // Operators: Python's on numbers, TVM's as soon as one side is an expression.
 #include <algorithm>
 #include <cmath>
+#include <compare>
 
 #include "base/floor_division.h"
 #include "script/arithmetic.h"
@@ -30,6 +31,29 @@ std::string op_text(uint32_t op) {
   for (int shift = 24; shift >= 0; shift -= 8)
     if (const char c = static_cast<char>(op >> shift & 0xff)) text += c;
   return text;
+}
+
+// Exact, as in Python: of an integer and a float as well, for which a long double has the bits.
+std::partial_ordering compare_numbers(const Value& a, const Value& b) {
+  const auto wide = [](const Value& v) {
+    const auto i = integer(v);
+    return i ? static_cast<long double>(*i) : static_cast<long double>(real(v));
+  };
+  return wide(a) <=> wide(b);
+}
+
+// CPython's float_divmod: the remainder is exact and has the sign of b, and the quotient follows from it.
+std::pair<double, double> float_divmod(double a, double b) {
+  double mod = std::fmod(a, b), quotient = (a - mod) / b;
+  if (mod == 0) {
+    mod = std::copysign(0.0, b);
+  } else if ((b < 0) != (mod < 0)) {
+    mod += b;
+    quotient -= 1;
+  }
+  if (quotient == 0) return {std::copysign(0.0, a / b), mod};
+  const double whole = std::floor(quotient);
+  return {quotient - whole > 0.5 ? whole + 1 : whole, mod};
 }
 
 }  // namespace
@@ -71,6 +95,16 @@ Value Arithmetic::binary(const Node* n) {
   return expr_binary(n->op, a, b, n);
 }
 
+Value Arithmetic::power(double a, double b, const Node* n) {
+  if (a == 0 && b < 0) return state_.report(arithmetic("0 cannot be raised to a negative power", n->span()));
+  if (a < 0 && std::isfinite(b) && std::isfinite(a) && b != std::floor(b))
+    return state_.report(arithmetic("this power of a negative number is complex", n->span()));
+  const double r = std::pow(a, b);
+  if (std::isinf(r) && std::isfinite(a) && std::isfinite(b))
+    return state_.report(arithmetic("this number is too large", n->span()));
+  return r;
+}
+
 Value Arithmetic::number_binary(uint32_t op, const Value& a, const Value& b, const Node* n) {
   const auto x = integer(a), y = integer(b);
   if (x && y && op != op_code("/")) return int_binary(op, *x, *y, n);
@@ -103,9 +137,11 @@ Value Arithmetic::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
     }
     case op_code("<<"):
     case op_code(">>"):
-      if (b < 0 || b > 62) return state_.report(arithmetic("this shift is out of range", n->span()));
+      if (b < 0) return state_.report(arithmetic("a number cannot be shifted by a negative amount", n->span()));
       if (op == op_code(">>"))
-        r = a >> b;
+        r = a >> std::min<int64_t>(b, 63);
+      else if (b > 62)
+        overflow = a != 0;
       else
         overflow = __builtin_mul_overflow(a, int64_t{1} << b, &r);
       break;
@@ -143,14 +179,14 @@ Value Arithmetic::float_binary(uint32_t op, double a, double b, const Node* n) {
     case op_code("*"):
       return a * b;
     case op_code("**"):
-      return std::pow(a, b);
+      return power(a, b, n);
     case op_code("/"):
     case op_code("//"):
     case op_code("%"): {
       if (b == 0) return state_.report(arithmetic("division by zero", n->span()));
       if (op == op_code("/")) return a / b;
-      const double q = std::floor(a / b);
-      return op == op_code("//") ? q : a - q * b;
+      const auto [quotient, remainder] = float_divmod(a, b);
+      return op == op_code("//") ? quotient : remainder;
     }
     default:
       return state_.report(arithmetic("'" + op_text(op) + "' needs integers", n->span()));
@@ -226,6 +262,9 @@ Value Arithmetic::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node
   }
   tir::match_types(a, b);
   const DType t = a->dtype;
+  const bool shifts = n->op == op_code("<<") || n->op == op_code(">>");
+  if (const int64_t* amount = tir::as_const_int(b); shifts && amount && (*amount < 0 || *amount >= t.bits))
+    return state_.report(shift_too_far(to_string(t), *amount, t.bits, n->b->span()), PartAtFault{n});
   return arguments_.sized(tir::call(t, name, {std::move(a), std::move(b)}), n);
 }
 
@@ -233,8 +272,7 @@ Value Arithmetic::compare(const Node* n) {
   const Value a = evaluator_.eval(n->a), b = evaluator_.eval(n->b);
   if (a.poisoned() || b.poisoned()) return Poison();
   if (is_number(a) && is_number(b)) {
-    const auto i = integer(a), j = integer(b);
-    const auto order = i && j ? std::partial_ordering(*i <=> *j) : real(a) <=> real(b);
+    const std::partial_ordering order = compare_numbers(a, b);
     switch (n->op) {
       case op_code("<"):
         return order < 0;

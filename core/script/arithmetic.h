@@ -25,6 +25,7 @@ class Arithmetic {
   Value number_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
   Value int_binary(uint32_t op, int64_t a, int64_t b, const Node* n);
   Value float_binary(uint32_t op, double a, double b, const Node* n);
+  Value power(double a, double b, const Node* n);
   Value expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
   Value bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n);
   void warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node* n);

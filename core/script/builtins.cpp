@@ -47,7 +47,11 @@ Value Arithmetic::python_function(Fn f, const Arguments& args) {
                          NotANumber{f, a.node, args.call});
   }
   if (f == Fn::PyFloat) return *v;
-  if (const auto* i = a.value.get<int64_t>()) return f == Fn::PyAbs && *i < 0 && *i != INT64_MIN ? -*i : *i;
+  if (const auto* b = a.value.get<bool>()) return int64_t{*b};
+  if (const auto* i = a.value.get<int64_t>()) {
+    if (f == Fn::PyAbs && *i == INT64_MIN) return state_.report(arithmetic("this number is too large", at));
+    return f == Fn::PyAbs && *i < 0 ? -*i : *i;
+  }
   if (f == Fn::PyAbs) return std::fabs(*v);
   if (!(std::fabs(*v) < 9e18)) return state_.report(arithmetic("this is too large for an integer", at));
   return static_cast<int64_t>(*v);
@@ -58,6 +62,9 @@ Value Arithmetic::extreme(Fn f, const Arguments& args) {
   std::vector<std::pair<Value, const Node*>> items;
   for (const Arg& a : args.positional) {
     const ListValue* list = args.positional.size() == 1 ? a.value.list() : nullptr;
+    if (args.positional.size() == 1 && !list && number_of(a.value))
+      return state_.report(wrong_arguments(std::string(name_of(f)), "one number alone has nothing to compare with", {},
+                                           args.call->span()));
     if (!list) items.emplace_back(a.value, a.node);
     for (size_t i = 0; list && i < list->items.size(); ++i) items.emplace_back(list->items[i], a.node);
   }

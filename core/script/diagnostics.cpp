@@ -40,6 +40,13 @@ Diagnostic unclosed_string(TextSpan at) {
 Diagnostic bad_number(std::string_view text, TextSpan at) {
   return error("NW2001", fmt::format("'{}' is not a number", text), at);
 }
+Diagnostic leading_zero(std::string_view text, TextSpan at) {
+  Diagnostic d = error("NW2001", fmt::format("an integer such as {} cannot begin with 0 in Python 3", text), at);
+  std::string digits(text.substr(text.find_first_not_of("0_")));
+  d.legal = {digits};
+  if (digits.find_first_of("89_") == digits.npos) d.legal.push_back("0o" + digits);
+  return d;
+}
 Diagnostic too_large_integer(std::string_view text, TextSpan at) {
   return error("NW2001", fmt::format("the integer {} does not fit in int64, which ends at 9223372036854775807", text),
                at);
@@ -117,6 +124,12 @@ Diagnostic index_out_of_range(int64_t index, size_t size, TextSpan at) {
 }
 Diagnostic arithmetic(const std::string& problem, TextSpan at) {
   return error("NW2017", problem, at);
+}
+
+Diagnostic shift_too_far(const std::string& dtype, int64_t amount, int bits, TextSpan at) {
+  Diagnostic d = arithmetic(fmt::format("{} is shifted by {} bits, which is undefined", dtype, amount), at);
+  d.legal = {fmt::format("an amount from 0 to {}", bits - 1)};
+  return d;
 }
 
 Diagnostic wrong_index_count(const std::string& tensor, size_t wanted, size_t given, TextSpan at) {

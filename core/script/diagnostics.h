@@ -20,6 +20,7 @@ Diagnostic unclosed_bracket(char bracket, TextSpan at);
 Diagnostic unopened_bracket(char bracket, TextSpan at);
 Diagnostic unclosed_string(TextSpan at);
 Diagnostic bad_number(std::string_view text, TextSpan at);
+Diagnostic leading_zero(std::string_view text, TextSpan at);
 Diagnostic too_large_integer(std::string_view text, TextSpan at);
 Diagnostic strange_character(char c, TextSpan at);
 Diagnostic typographic_quote(TextSpan at);
@@ -41,6 +42,7 @@ Diagnostic wrong_type(const std::string& role, const std::string& wanted, const 
 Diagnostic used_iterator(TextSpan at);
 Diagnostic wrong_unpacking(size_t names, size_t values, TextSpan at);
 Diagnostic index_out_of_range(int64_t index, size_t size, TextSpan at);
+Diagnostic shift_too_far(const std::string& dtype, int64_t amount, int bits, TextSpan at);
 Diagnostic arithmetic(const std::string& problem, TextSpan at);
 
 // ── computation ──

@@ -181,7 +181,10 @@ Value ComputationReader::constant(const Arguments& args) {
     return state_.report(
         wrong_type("the value of tir.const", "a number", describe((*a)[0].value), (*a)[0].node->span()));
   const auto t = arguments_.to_dtype((*a)[1], e->dtype);
-  return t ? Value(ExprValue{tir::cast(*t, e)}) : Value(Poison());
+  if (!t) return Poison();
+  // A float of Python has 64 bits; as an expression of its own it would be a float32 first.
+  if (const auto* number = (*a)[0].value.get<double>()) return ExprValue{tir::constant(*t, *number)};
+  return ExprValue{tir::cast(*t, e)};
 }
 
 Value ComputationReader::named_call(Fn f, const Arguments& args) {

@@ -26,6 +26,31 @@ bool is_name_char(char c) {
   return is_name_start(c) || is_digit(c);
 }
 
+// As Python has it: an underscore stands between two digits.
+bool underscores_join_digits(std::string_view number) {
+  for (size_t i = 0; i < number.size(); ++i)
+    if (number[i] == '_' && (i == 0 || i + 1 == number.size() || !is_digit(number[i - 1]) || !is_digit(number[i + 1])))
+      return false;
+  return true;
+}
+// 017, which was octal once; 00 is 0.
+bool has_leading_zero(std::string_view integer) {
+  return integer.size() > 1 && integer[0] == '0' && integer.find_first_not_of("0_") != integer.npos;
+}
+// 0x1F, 0b1_0, 0o_17.
+bool is_based_integer(std::string_view integer) {
+  const char base = static_cast<char>(integer[1] | ' ');
+  bool after_digit = true;  // or after the base
+  for (const char c : integer.substr(2)) {
+    if (c == '_' && !after_digit) return false;
+    const char small = static_cast<char>(c | ' ');
+    const bool hex = base == 'x' && small >= 'a' && small <= 'f';
+    if (c != '_' && !hex && (c < '0' || c > (base == 'b' ? '1' : base == 'o' ? '7' : '9'))) return false;
+    after_digit = c != '_';
+  }
+  return after_digit && integer.size() > 2;
+}
+
 constexpr bool is_one_of(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
 }
@@ -168,7 +193,7 @@ class Lexer {
         std::string_view("xXbBoO").find(text_[end + 1]) != std::string_view::npos) {
       end += 2;
       while (end < text_.size() && is_name_char(text_[end])) ++end;
-      return push(Tok::Int, end - at_);
+      return number_of(end, is_based_integer(text_.substr(at_, end - at_)), Tok::Int);
     }
     auto digits = [&] {
       while (end < text_.size() && (is_digit(text_[end]) || text_[end] == '_')) ++end;
@@ -188,12 +213,18 @@ class Lexer {
         digits();
       }
     }
-    if (end < text_.size() && is_name_char(text_[end])) {
-      while (end < text_.size() && is_name_char(text_[end])) ++end;
-      say(bad_number(text_.substr(at_, end - at_), here(end - at_)));
-      return push(Tok::Int, end - at_, 0, true);
+    const bool ends = end >= text_.size() || !is_name_char(text_[end]);
+    while (end < text_.size() && is_name_char(text_[end])) ++end;
+    const std::string_view text = text_.substr(at_, end - at_);
+    if (ends && !is_float && has_leading_zero(text)) {
+      say(leading_zero(text, here(text.size())));
+      return push(Tok::Int, text.size(), 0, true);
     }
-    push(is_float ? Tok::Float : Tok::Int, end - at_);
+    number_of(end, ends && underscores_join_digits(text), is_float ? Tok::Float : Tok::Int);
+  }
+  void number_of(size_t end, bool valid, Tok kind) {
+    if (!valid) say(bad_number(text_.substr(at_, end - at_), here(end - at_)));
+    push(kind, end - at_, 0, !valid);
   }
   void string() {
     const char quote = text_[at_];

@@ -52,6 +52,7 @@ Carrier child_carrier(const std::string& runner) {
   Carrier carrier;
   carrier.kind = "child";
   carrier.argv = {runner};
+  carrier.files = {runner};
   carrier.description = "a process of this machine";
   return carrier;
 }
@@ -68,6 +69,8 @@ Carrier emulated_carrier(const Emulation& emulation) {
     carrier.environment["NESTWRIGHT_COUNTERS_FD"] = std::to_string(kCountersDescriptor);
   }
   carrier.argv.push_back(emulation.runner);
+  carrier.files = {emulation.emulator, emulation.runner};
+  if (!emulation.counters.empty()) carrier.files.push_back(emulation.counters);
   carrier.description = fmt::format("the emulator {}", emulation.emulator);
   return carrier;
 }
@@ -118,6 +121,7 @@ Result<Carrier> ssh_carrier(const SshHost& ssh, const std::map<std::string, std:
   if (hashes.empty()) return not_reached(ssh.host, "there is no static runner here that could be copied to it");
   Carrier carrier = ssh_to(ssh, deployment_steps(ssh, hashes).run);
   carrier.runners = runners;
+  for (const auto& [machine, file] : runners) carrier.files.push_back(file);
   carrier.ssh = ssh;
   return carrier;
 }
@@ -129,6 +133,7 @@ json to_json(const Carrier& carrier) {
           {"environment", carrier.environment},
           {"counters_descriptor", carrier.counters_descriptor},
           {"runners", carrier.runners},
+          {"files", carrier.files},
           {"ssh", {{"host", carrier.ssh.host}, {"options", carrier.ssh.options}, {"program", carrier.ssh.program}}},
           {"description", carrier.description}};
 }
@@ -141,6 +146,7 @@ Carrier carrier_from_json(const json& from) {
   from.at("environment").get_to(carrier.environment);
   from.at("counters_descriptor").get_to(carrier.counters_descriptor);
   from.at("runners").get_to(carrier.runners);
+  from.at("files").get_to(carrier.files);
   const json& ssh = from.at("ssh");
   ssh.at("host").get_to(carrier.ssh.host);
   ssh.at("options").get_to(carrier.ssh.options);

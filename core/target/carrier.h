@@ -31,6 +31,8 @@ struct Carrier {
   // argv says that the far side has none yet.
   SshHost ssh = {};
   std::map<std::string, std::string> runners;
+  // Of this machine, that are started or loaded: once one is replaced, what was started with it is outdated.
+  std::vector<std::string> files = {};
   std::string description;  // for people: "ssh lab1"
 
   bool operator==(const Carrier&) const = default;

@@ -14,6 +14,8 @@
 #include <chrono>
 #include <cstring>
 
+#include "base/address_space.h"
+
 extern "C" char** environ;
 
 namespace nw::target {
@@ -84,6 +86,7 @@ int start(const std::vector<std::string>& argv, const std::string& input_file, c
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
+  const WithoutAddressLimit unlimited;
   const int error = ::posix_spawnp(&pid, words.front().c_str(), &actions, nullptr, pointers.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   return error;

@@ -15,6 +15,8 @@
 #include <cstring>
 #include <thread>
 
+#include "base/address_space.h"
+
 extern "C" char** environ;
 
 namespace nw::target {
@@ -71,8 +73,11 @@ std::unique_ptr<ChildStream> ChildStream::start(const std::vector<std::string>& 
   if (file >= 0) posix_spawn_file_actions_adddup2(&actions, file, empty_file);
   std::vector<std::string> arguments = argv, all_variables = variables(environment);
   pid_t pid = -1;
-  const int error = ::posix_spawnp(&pid, argv[0].c_str(), &actions, nullptr, pointers(arguments).data(),
-                                   pointers(all_variables).data());
+  const int error = [&] {
+    const WithoutAddressLimit unlimited;
+    return ::posix_spawnp(&pid, argv[0].c_str(), &actions, nullptr, pointers(arguments).data(),
+                          pointers(all_variables).data());
+  }();
   posix_spawn_file_actions_destroy(&actions);
   ::close(stream[1]);
   ::close(errors[1]);

@@ -44,6 +44,13 @@ Result<Carrier> ssh_carrier_of(const Folders& folders, const UserTarget& target)
   return ssh_carrier(ssh, std::string("nestwright-runner"));
 }
 
+// As the library was when the user trusted it, or not at all.
+void load_library(Carrier& carrier, const Plugin& plugin) {
+  carrier.argv.emplace_back(plugin.manifest.confined ? "--library" : "--unconfined-library");
+  carrier.argv.push_back(plugin.manifest.library);
+  if (!plugin.trusted_sha256.empty()) carrier.argv.insert(carrier.argv.end(), {"--sha256", plugin.trusted_sha256});
+}
+
 }  // namespace
 
 json to_json(const Connection& connection) {
@@ -132,10 +139,8 @@ Result<Connection> connect_here(const Installed& installed, const std::string& i
   connection.plugin = plugin;
   connection.device = device;
   connection.carrier = child_carrier(installed.folders.runner());
-  if (plugin != kCpuPlugin) {  // the runner looks for no plugins of its own but that
-    connection.carrier.argv.emplace_back(manifest.confined ? "--library" : "--unconfined-library");
-    connection.carrier.argv.push_back(manifest.library);
-  }
+  connection.carrier.files.push_back(manifest.library);
+  if (plugin != kCpuPlugin) load_library(connection.carrier, *found);  // the runner looks for that one by itself
   connection.settings = manifest.settings_with(json::object());
   connection.facts_known = plugin == kCpuPlugin && device.empty();
   connection.facts = connection.facts_known ? local_cpu_facts() : named_only(id, plugin);
@@ -148,6 +153,7 @@ Connection local_connection(const std::string& program_folder) {
   local.facts = local_cpu_facts();
   local.carrier = child_carrier(program_folder + "/nestwright-runner");
   local.plugin = kCpuPlugin;
+  local.carrier.files.push_back(program_folder + "/../lib/nestwright/targets/nwt_cpu.so");
   return local;
 }
 
@@ -158,7 +164,8 @@ Result<Connection> connect_user_target(const Installed& installed, const UserTar
     Result<Connection> here = connect_here(installed, target.name, target.plugin, target.device);
     if (!here.value) return here;
     connection = std::move(*here);
-    if (!target.runner.empty() && connection.carrier.kind == "child") connection.carrier.argv.front() = target.runner;
+    if (Carrier& carrier = connection.carrier; !target.runner.empty() && carrier.kind == "child")
+      carrier.argv.front() = carrier.files.front() = target.runner;
   } else {
     const std::string runner = target.runner.empty() ? installed.folders.runner() : target.runner;
     Result<Carrier> carrier =

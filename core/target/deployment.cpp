@@ -39,13 +39,25 @@ std::string run_text() {
 
 // What ssh or the far side's shell said, for people.
 std::string said_by(const EndedProcess& ended) {
-  std::string words = ended.errors.substr(0, 2000);
-  while (!words.empty() && (words.back() == '\n' || words.back() == '\r')) words.pop_back();
+  std::istringstream lines(ended.errors.substr(0, 2000));
+  std::string words;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (!line.empty()) words += (words.empty() ? "" : "; ") + line;
+  }
   return valid_utf8(words);
 }
 
 Diagnostic failed(const SshHost& ssh, const EndedProcess& ended) {
   return not_reached(ssh.host, ended.problem.empty() ? fmt::format("ssh ended with {}", ended.exit) : ended.problem,
+                     said_by(ended));
+}
+
+// It was reached, and its disk may be full.
+Diagnostic not_copied(const SshHost& ssh, const EndedProcess& ended) {
+  return not_reached(ssh.host,
+                     fmt::format("the runner could not be copied there: {}",
+                                 ended.problem.empty() ? fmt::format("ssh ended with {}", ended.exit) : ended.problem),
                      said_by(ended));
 }
 
@@ -95,7 +107,7 @@ Diagnostics deploy(const Carrier& carrier, double deadline_seconds) {
   if (send == steps.send.end())
     return {not_reached(carrier.ssh.host, fmt::format("there is no static runner for its processor, {}", far.machine))};
   const EndedProcess sent = run_to_end(send->second, carrier.runners.at(far.machine), deadline_seconds);
-  if (sent.exit != 0) return {failed(carrier.ssh, sent)};
+  if (sent.exit != 0) return {not_copied(carrier.ssh, sent)};
   return {};
 }
 

@@ -38,6 +38,16 @@ std::string encode(const nlohmann::json& head, std::string_view body) {
   return bytes;
 }
 
+std::string too_large(std::string_view frame, std::string_view body) {
+  const auto sentence = [](const char* what, size_t size, size_t most) {
+    return std::string("a ") + what + " of " + std::to_string(size) + " bytes, and " + std::to_string(most) +
+           " is the most";
+  };
+  const size_t head = frame.size() - body.size() - kHeader;
+  if (head > kMaxHead) return sentence("head", head, kMaxHead);
+  return body.size() > kMaxBody ? sentence("body", body.size(), kMaxBody) : std::string();
+}
+
 void FrameParser::feed(std::string_view bytes) {
   const size_t skipped = static_cast<size_t>(std::min<uint64_t>(skip_, bytes.size()));
   skip_ -= skipped;
@@ -57,6 +67,7 @@ std::optional<Frame> FrameParser::next() {
   if (head_size > kMaxHead || body_size > kMaxBody) {
     frame.problem = "a frame of " + std::to_string(head_size) + " and " + std::to_string(body_size) +
                     " bytes is larger than " + std::to_string(kMaxHead) + " and " + std::to_string(kMaxBody);
+    frame.too_large = true;
     const size_t here = static_cast<size_t>(std::min<uint64_t>(whole, left.size()));
     skip_ = whole - here;
     begin_ += here;

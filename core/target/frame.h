@@ -12,7 +12,8 @@
 // printed to the standard output).
 //
 // The plugin's process may die: status "device_lost", with "died":{"signal" or "exit","during":WHAT}. A deadline or a
-// cancel that only its end could keep has "closed":true. Then no device is open.
+// cancel that only its end could keep has "closed":true. Then no device is open. A plugin that is not loaded because
+// its library is not the one that was trusted: status "denied", with "untrusted":PATH.
 //
 //   plugins         → {"plugins":[{"id","name","version","abi","state","why","library","cancel"}]}
 //   discover {plugin,settings}                → {"devices":[{"device","facts"}]}
@@ -56,11 +57,15 @@ inline constexpr uint32_t kMaxBody = uint32_t{64} << 20;  // bytes; what is larg
 struct Frame {
   nlohmann::json head;
   std::string body;
-  std::string problem;  // why the head could not be read; empty: it was
+  std::string problem;     // why the head could not be read; empty: it was
+  bool too_large = false;  // that is why; the frame was skipped
 };
 
 // The frame as bytes. The head is written as UTF-8; what is not becomes U+FFFD.
 std::string encode(const nlohmann::json& head, std::string_view body = {});
+// What of an encoded frame is larger than the other side takes, "a head of 2000000 bytes, and 1048576 is the most";
+// empty: nothing.
+std::string too_large(std::string_view frame, std::string_view body);
 
 // Takes bytes as they come and gives frames as they are whole. Memory grows with what has come, not with what was
 // announced.

@@ -62,6 +62,7 @@ Diagnostics unusable(const Manifest& manifest) {
   if (::stat(manifest.library.c_str(), &file) != 0)
     return {library_unusable(manifest.library, "there is no such file")};
   if (!S_ISREG(file.st_mode)) return {library_unusable(manifest.library, "it is no regular file")};
+  if (::access(manifest.library.c_str(), R_OK) != 0) return {library_unusable(manifest.library, "you may not read it")};
   const std::string major = manifest.abi.substr(0, manifest.abi.find('.'));
   if (major != std::to_string(NWT_ABI_MAJOR)) return {other_interface(manifest.id, manifest.abi)};
   return {};
@@ -80,8 +81,12 @@ Plugin examine(const std::string& path, Origin origin, const Folders& folders, c
   }
   plugin.manifest = std::move(*manifest);
   plugin.problems = unusable(plugin.manifest);
-  plugin.trusted =
-      plugin.problems.empty() && (comes_with(plugin.manifest, origin, folders) || trust.covers(plugin.manifest));
+  if (plugin.problems.empty() && comes_with(plugin.manifest, origin, folders)) {
+    plugin.trusted = true;  // who could replace its library could replace the runner
+  } else if (const TrustedPlugin* known = plugin.problems.empty() ? trust.find(plugin.manifest) : nullptr) {
+    plugin.trusted = true;
+    plugin.trusted_sha256 = known->library_sha256;
+  }
   plugin.state = plugin.trusted ? "found" : plugin.problems.empty() ? "not trusted" : "failed";
   if (plugin.state == "not trusted") plugin.problems = {not_trusted(plugin.manifest.id, path)};
   return plugin;

@@ -16,7 +16,8 @@ struct Plugin {
   Origin origin = Origin::User;
   std::string state;  // "found", "not trusted", "failed", "hidden" (an earlier one of that id is found)
   bool trusted = false;
-  Diagnostics problems;  // why its state is not "found"
+  std::string trusted_sha256;  // of the library, where it is the user who trusts it: the runner loads no other
+  Diagnostics problems;        // why its state is not "found"
 
   bool usable() const { return state == "found"; }
 };

@@ -135,8 +135,11 @@ Result<Connection> Registry::find_listed(const std::string& id) const {
   const Result<Address> address = parse_address(id);
   const auto has_plugin = [&](const Plugin& plugin) { return plugin.manifest.id == address->plugin; };
   if (!address.value || !address->carrier.empty() ||
-      (std::ranges::none_of(plugins_, has_plugin) && with_id(targets_, id) == targets_.end()))
-    return no_such_target(id, ids());
+      (std::ranges::none_of(plugins_, has_plugin) && with_id(targets_, id) == targets_.end())) {
+    Diagnostic missing = no_such_target(id, ids());
+    for (const Diagnostic& unread : diagnostics_) missing.because.push_back(unread.message);  // it may be named there
+    return missing;
+  }
   return connect_here(installed(), id, address->plugin, address->device);
 }
 

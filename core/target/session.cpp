@@ -13,6 +13,7 @@
 #include "target/child_stream.h"
 #include "target/deployment.h"
 #include "target/diagnostics.h"
+#include "target/run_results.h"
 #include "target/session_diagnostics.h"
 
 namespace nw::target {
@@ -64,22 +65,6 @@ std::string no_runner(const std::string& first_bytes) {
   std::string text;
   for (const char c : first_bytes) text += c >= ' ' && c <= '~' ? c : ' ';
   return "what comes from there first is not a runner's: '" + text.substr(0, kFirstBytes) + "'";
-}
-
-CallResult result_from_json(const json& j) {
-  CallResult result;
-  result.time_ns = j.at("time_ns").get<std::vector<int64_t>>();
-  result.kernel_status = j.value("kernel_status", 0);
-  result.counters = j.value("counters", std::map<std::string, int64_t>{});
-  if (const auto samples = j.find("samples"); samples != j.end())
-    for (const json& sample : *samples) {
-      PlaceCount place;
-      if (sample.contains("offset")) place.offset = sample.at("offset").get<int64_t>();
-      place.where = sample.value("where", std::string());
-      place.count = sample.value("count", int64_t{1});
-      result.places.push_back(std::move(place));
-    }
-  return result;
 }
 
 json to_json(const Call& call) {
@@ -188,8 +173,9 @@ Diagnostics Session::lost(const std::string& what) {
 Result<Frame> Session::next_frame(const std::string& what) {
   for (;;) {
     if (std::optional<Frame> frame = parser_.next()) {
-      if (!frame->problem.empty()) return unreadable(frame->problem);
-      if (!frame->head.contains("event")) return std::move(*frame);
+      const bool skipped = frame->too_large && !hello_.is_null();  // before that it is a greeting of somebody else
+      if (!frame->problem.empty() && !skipped) return unreadable(frame->problem);
+      if (skipped || !frame->head.contains("event")) return std::move(*frame);
       if (events_.size() == kMostEvents) events_.erase(events_.begin());
       events_.push_back(std::move(frame->head));
       continue;
@@ -221,11 +207,13 @@ Result<Frame> Session::next_frame(const std::string& what) {
 Result<int64_t> Session::send(json head, std::string_view body) {
   const auto what = head.at("do").get<std::string>();
   if (lost_) return connection_lost(carrier_.description, what, "it was lost before");
-  const int64_t id = next_id_++;
+  const int64_t id = next_id_;
   head["id"] = id;
   if (deadline_ != Clock::time_point::max() && !head.contains("deadline_ms"))
     head["deadline_ms"] = std::max<int64_t>(static_cast<int64_t>(seconds_until(deadline_) * 1000), 1);
   const std::string bytes = encode(head, body);
+  if (const std::string large = too_large(bytes, body); !large.empty()) return request_too_large(what, large);
+  ++next_id_;
   std::string_view out = bytes;
   std::string came;
   while (!out.empty()) {
@@ -253,6 +241,11 @@ Result<Frame> Session::reply_to(int64_t id, const std::string& what) {
     }
     Result<Frame> frame = next_frame(what);
     if (!frame.ok()) return frame.diagnostics;
+    if (frame->too_large && unanswered_.size() == 1 && unanswered_.contains(id)) {  // it can be of no other request
+      unanswered_.clear();
+      return answer_too_large(what, frame->problem);
+    }
+    if (frame->too_large) return unreadable(frame->problem);
     const json of = frame->head.value("id", json());
     if (!of.is_number_integer() || unanswered_.erase(of.get<int64_t>()) == 0)
       return unreadable("it answers another request");
@@ -283,6 +276,7 @@ Diagnostics Session::refusal(const json& head, const std::string& what) const {
     if (during == "run" && signal > 0) return {kernel_crashed(signal, said)};
     return {plugin_died(signal, during, said)};
   }
+  if (const std::string library = text_in(head, "untrusted"); !library.empty()) return {library_changed(library)};
   if (status == "deadline") return {what == "run" ? kernel_took_too_long(seconds_) : no_answer(what, seconds_)};
   if (status == "cancelled") return {stopped()};
   if (status == "no_memory") return {no_device_memory(said)};
@@ -385,7 +379,9 @@ Result<measure::OutputSummary> Session::summarize(BufferId buffer, DType dtype, 
   const Result<Frame> reply = ask(
       {{"do", "summarize"}, {"buffer", buffer.value}, {"dtype", to_string(dtype)}, {"count", element_count(shape)}});
   if (!reply.ok()) return reply.diagnostics;
-  const auto number = [](const json& bits) { return std::bit_cast<double>(bits.get<uint64_t>()); };
+  const auto number = [](const json& bits) {
+    return std::bit_cast<double>(bits.is_number_integer() ? bits.get<uint64_t>() : uint64_t{0});
+  };
   measure::OutputSummary summary;
   summary.shape = shape;
   summary.dtype = dtype;
@@ -405,13 +401,10 @@ Result<std::vector<CallResult>> Session::run(const std::vector<Call>& calls, con
   for (const Call& call : calls) all.push_back(to_json(call));
   const Result<Frame> reply = ask({{"do", "run"}, {"calls", std::move(all)}, {"plan", to_json(plan)}});
   if (!reply.ok()) return reply.diagnostics;
-  std::vector<CallResult> results;
-  try {
-    for (const json& result : reply->head.at("ok").at("results")) results.push_back(result_from_json(result));
-  } catch (const json::exception& problem) {
-    return unreadable(problem.what());
-  }
-  return results;
+  std::string why;
+  std::optional<std::vector<CallResult>> results = read_run_results(reply->head, why);
+  if (!results) return refused_results(why);
+  return std::move(*results);
 }
 
 }  // namespace nw::target

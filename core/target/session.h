@@ -2,9 +2,10 @@
 // A conversation with one nestwright-runner: started by a carrier, ended with the session. One device is open at a
 // time; modules and buffers are of that device and gone with it. Each call waits for its answer.
 //
-// Diagnostics of all calls: NW4204 the plugin's process died, NW4205 no answer in time, NW4208 not reached, NW4210
-// other protocol, NW4211 the device or its connection is lost, NW4212 no memory, NW4213 code refused, NW4209 anything
-// else that the other side refuses; NW4121 a kernel crashed, NW4122 it took too long, NW4124 a stop was asked for.
+// Diagnostics of all calls: NW4204 the plugin's process died, NW4205 no answer in time, NW4206 the plugin's library has
+// changed, NW4208 not reached, NW4210 other protocol, NW4211 the device or its connection is lost, NW4212 no memory,
+// NW4213 code refused, NW4223 a request or answer is too large, NW4209 anything else that the other side refuses; NW4121
+// a kernel crashed, NW4122 it took too long, NW4124 a stop was asked for.
 #pragma once
 
 #include <chrono>

@@ -77,6 +77,18 @@ Diagnostic refused_there(const std::string& during, const std::string& said) {
   return make("NW4209", fmt::format("the target refuses {}", during), said);
 }
 
+Diagnostic refused_results(const std::string& why) {
+  return make("NW4209", "what the target says of the run cannot be true", why);
+}
+
+Diagnostic library_changed(const std::string& library) {
+  Diagnostic d = make("NW4206", fmt::format("the plugin's library '{}' was not loaded: it has changed since it was "
+                                            "trusted",
+                                            library));
+  d.legal = {"nestwright-cli targets trust PLUGIN"};
+  return d;
+}
+
 Diagnostic other_protocol(const std::string& theirs, const std::string& ours) {
   return make("NW4210", fmt::format("the runner there speaks protocol {}, and this program {}", theirs, ours));
 }
@@ -87,6 +99,15 @@ Diagnostic connection_lost(const std::string& machine, const std::string& during
 
 Diagnostic no_device_memory(const std::string& said) {
   return make("NW4212", "the target has not enough memory", said);
+}
+
+Diagnostic request_too_large(const std::string& during, const std::string& what) {
+  return make("NW4223", fmt::format("the request {} was not sent, as it is too large", during),
+              fmt::format("it has {} of a frame", what));
+}
+
+Diagnostic answer_too_large(const std::string& during, const std::string& what) {
+  return make("NW4223", fmt::format("the answer to {} was not taken, as it is too large", during), what);
 }
 
 Diagnostic code_refused(const std::string& said) {

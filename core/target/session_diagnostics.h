@@ -15,10 +15,14 @@ Diagnostic stopped();                                                           
 Diagnostic plugin_died(int signal, const std::string& during, const std::string& said);  // NW4204; signal 0: it ended
 Diagnostic no_answer(const std::string& during, double seconds);                         // NW4205
 Diagnostic refused_there(const std::string& during, const std::string& said);            // NW4209
-Diagnostic other_protocol(const std::string& theirs, const std::string& ours);           // NW4210
+Diagnostic refused_results(const std::string& why);                             // NW4209: of a run, that cannot be true
+Diagnostic library_changed(const std::string& library);                         // NW4206
+Diagnostic other_protocol(const std::string& theirs, const std::string& ours);  // NW4210
 Diagnostic connection_lost(const std::string& machine, const std::string& during, const std::string& said);  // NW4211
 Diagnostic no_device_memory(const std::string& said);                                                        // NW4212
 Diagnostic code_refused(const std::string& said);                                                            // NW4213
+Diagnostic request_too_large(const std::string& during, const std::string& what);  // NW4223: what of it
+Diagnostic answer_too_large(const std::string& during, const std::string& what);   // NW4223
 // `device` is empty: there is none at all.
 Diagnostic no_device(const std::string& target, const std::string& device);  // NW4214
 

@@ -32,10 +32,12 @@ Result<TrustedPlugin> fingerprint(const Manifest& manifest) {
   return plugin;
 }
 
-bool Trust::covers(const Manifest& manifest) const {
-  if (std::ranges::find(plugins, manifest.sha256, &TrustedPlugin::manifest_sha256) == plugins.end()) return false;
+const TrustedPlugin* Trust::find(const Manifest& manifest) const {
+  if (std::ranges::find(plugins, manifest.sha256, &TrustedPlugin::manifest_sha256) == plugins.end()) return nullptr;
   const Result<TrustedPlugin> now = fingerprint(manifest);
-  return now.value && std::ranges::find(plugins, *now) != plugins.end();
+  if (!now.value) return nullptr;
+  const auto found = std::ranges::find(plugins, *now);
+  return found == plugins.end() ? nullptr : &*found;
 }
 
 Result<Trust> read_trust(const std::string& path) {

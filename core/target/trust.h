@@ -25,7 +25,8 @@ Result<TrustedPlugin> fingerprint(const Manifest& manifest);
 struct Trust {
   std::vector<TrustedPlugin> plugins;
 
-  bool covers(const Manifest& manifest) const;
+  // What was trusted of the plugin, where that is how it is now; null: it is not trusted.
+  const TrustedPlugin* find(const Manifest& manifest) const;
 };
 
 // No file: nothing is trusted. A file that cannot be read, or that others may write to, counts as none, with NW4220.

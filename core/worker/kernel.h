@@ -32,10 +32,17 @@ class LivingWorker {
   LivingWorker(const LivingWorker&) = delete;
   LivingWorker& operator=(const LivingWorker&) = delete;
 
+  // Ends the runner of a target that was removed: now, or after the request that is under way, which is not waited for.
+  void forget(const std::string& target);
+
  private:
   friend Result<std::string> ask_worker(const std::string& request, const struct WorkerOptions& options);
+  void forget_pending();  // with mutex_ held
+
   std::mutex mutex_;
   std::unique_ptr<WorkerProcess> process_;
+  std::mutex pending_mutex_;
+  std::vector<std::string> pending_;  // targets to forget
 };
 
 struct WorkerOptions {

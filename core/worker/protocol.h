@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What passes between a program and its worker: frames of JSON, each headed by its length in eight bytes.
 // Request: {"do":"run"|"emit","kernel":{"script":…,"nest_hash":…},…} or {"do":"network","network":{…}}. Reply:
-// {"diagnostics":[…],"report"|"emitted":…}. Every request gets a reply; one that makes no sense gets NW4060.
+// {"diagnostics":[…],"report"|"emitted":…}. {"do":"forget","target":ID} ends the runner of a target that is no more.
+// Every request gets a reply; one that makes no sense gets NW4060.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "target/session_diagnostics.h"
 #include "worker/diagnostics.h"
@@ -24,6 +25,11 @@ std::string worker_path(const WorkerOptions& options) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   return (self.parent_path() / "nestwright-worker").string();
+}
+
+std::string forget_request(const std::string& target) {
+  return nlohmann::json{{"do", "forget"}, {"target", target}}.dump(-1, ' ', false,
+                                                                   nlohmann::json::error_handler_t::replace);
 }
 
 uint64_t announced_length(const std::string& reply) {
@@ -86,13 +92,36 @@ Result<std::string> ask_worker(const std::string& request, const WorkerOptions& 
     return process->ask(request, options.deadline_seconds, options.cancel);
   };
   if (options.living)
-    if (const std::unique_lock lock(options.living->mutex_, std::try_to_lock); lock.owns_lock())
-      return ask(options.living->process_);
+    if (const std::unique_lock lock(options.living->mutex_, std::try_to_lock); lock.owns_lock()) {
+      options.living->forget_pending();
+      Result<std::string> reply = ask(options.living->process_);
+      options.living->forget_pending();
+      return reply;
+    }
   std::unique_ptr<WorkerProcess> own;
   return ask(own);
 }
 
 LivingWorker::LivingWorker() = default;
 LivingWorker::~LivingWorker() = default;
+
+void LivingWorker::forget(const std::string& target) {
+  {
+    const std::lock_guard lock(pending_mutex_);
+    pending_.push_back(target);
+  }
+  if (const std::unique_lock lock(mutex_, std::try_to_lock); lock.owns_lock()) forget_pending();
+}
+
+void LivingWorker::forget_pending() {
+  std::vector<std::string> targets;
+  {
+    const std::lock_guard lock(pending_mutex_);
+    targets.swap(pending_);
+  }
+  constexpr double kSeconds = 2;
+  for (const std::string& target : targets)
+    if (process_ && process_->alive()) process_->ask(forget_request(target), kSeconds, {});
+}
 
 }  // namespace nw::worker

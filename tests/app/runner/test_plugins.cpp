@@ -6,7 +6,9 @@
 #include <QTest>
 #include <algorithm>
 
+#include "app/runner/sha256.h"
 #include "base/sanitized.h"
+#include "base/sha256.h"
 #include "registry.h"
 #include "runner_client.h"
 
@@ -55,6 +57,74 @@ class TestPlugins : public QObject {
     QVERIFY(plugins[1].value("why", "").starts_with("the plugin cannot be loaded: "));
     QCOMPARE(plugins[2].value("why", ""), std::string("libm.so.6 is no plugin: it has no symbol nestwright_target"));
     QCOMPARE(runner.status({{"do", "discover"}, {"plugin", "cpu"}}), std::string("ok"));
+  }
+
+  void a_limit_on_memory_is_none_on_addresses() {
+    RunnerClient runner(odd() + QStringList{QStringLiteral("--memory"), QStringLiteral("500000000")});
+    QVERIFY(!runner.result(open("reserves")).is_null());
+  }
+
+  void library_with_the_trusted_hash_is_loaded_from_a_sealed_copy() {
+    const QString hash = QString::fromStdString(file_sha256(NW_ODD_PLUGIN));
+    RunnerClient runner(odd() + QStringList{QStringLiteral("--sha256"), hash});
+    QVERIFY(!runner.result(open("")).is_null());
+    const std::vector<pid_t> hosts = runner.children();
+    QCOMPARE(hosts.size(), size_t{1});
+    QFile maps(QStringLiteral("/proc/%1/maps").arg(hosts.front()));
+    QVERIFY(maps.open(QIODevice::ReadOnly));
+    const QByteArray mapped = maps.readAll();
+    QVERIFY(mapped.contains("/memfd:nwt_odd.so"));
+    QVERIFY(!mapped.contains(NW_ODD_PLUGIN));
+    QCOMPARE(runner.result({{"do", "plugins"}}).at("plugins")[1].value("library", ""), std::string(NW_ODD_PLUGIN));
+  }
+
+  void library_that_is_changed_after_the_start_is_not_seen() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("odd.so"));
+    QVERIFY(QFile::copy(QStringLiteral(NW_ODD_PLUGIN), path));
+    const QString hash = QString::fromStdString(file_sha256(path.toStdString()));
+    RunnerClient runner({QStringLiteral("--library"), path, QStringLiteral("--sha256"), hash});
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write("no library");
+    file.close();
+    QVERIFY(!runner.result(open("")).is_null());
+  }
+
+  void library_with_another_hash_is_refused() {
+    RunnerClient runner(odd() + QStringList{QStringLiteral("--sha256"), QString(64, QLatin1Char('0'))});
+    const target::Frame reply = runner.ask(open(""));
+    QCOMPARE(reply.head.value("status", ""), std::string("denied"));
+    QCOMPARE(reply.head.value("untrusted", ""), std::string(NW_ODD_PLUGIN));
+    QCOMPARE(message(reply), std::string(NW_ODD_PLUGIN) + " is not the file that was trusted: it has changed since");
+    QVERIFY(runner.children().empty());
+    QCOMPARE(runner.status({{"do", "discover"}, {"plugin", "cpu"}}), std::string("ok"));
+  }
+
+  void library_with_a_hash_has_to_be_a_file_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("missing") << QStringLiteral("/nowhere.so") << QStringLiteral("No such file or directory");
+    QTest::newRow("folder") << QStringLiteral("/") << QStringLiteral("it is no regular file");
+    QTest::newRow("device") << QStringLiteral("/dev/null") << QStringLiteral("it is no regular file");
+  }
+  void library_with_a_hash_has_to_be_a_file() {
+    QFETCH(QString, path);
+    QFETCH(QString, why);
+    RunnerClient runner({QStringLiteral("--library"), path, QStringLiteral("--sha256"), QStringLiteral("0")});
+    QCOMPARE(QString::fromStdString(runner.result({{"do", "plugins"}}).at("plugins")[1].value("why", "")),
+             QStringLiteral("the plugin cannot be loaded: %1: %2").arg(path, why));
+  }
+
+  void hashes_are_those_of_the_clients() {
+    for (const size_t size : {0, 1, 55, 56, 63, 64, 65, 119, 120, 1000}) {
+      std::string text(size, 'x');
+      for (size_t i = 0; i < size; ++i) text[i] = static_cast<char>(i * 7);
+      runner::Sha256 hash;
+      hash.add(text.substr(0, size / 3));
+      hash.add(text.substr(size / 3));
+      QCOMPARE(hash.hex(), text_sha256(text));
+    }
   }
 
   void messages_of_a_plugin_are_handed_on() {

@@ -363,6 +363,13 @@ class TestGuidance : public QObject {
           "<summary>Loop nest of parallel y, 12.5 ms</summary><pre>"})
       QVERIFY2(history.find(part) != std::string::npos, part);
     QVERIFY(history.find("removed") == std::string::npos);
+    measure::Machine emulated = here;
+    emulated.clock = "emulated";
+    const std::string of_emulator = kernel_html(
+        preview(plain), nest_figures(preview(plain), machine()),
+        {{"opened", 434256.7, 1200, "equal", plain, emulated}, {"parallel y", 12500, 25, "equal", rows, emulated}});
+    QVERIFY(of_emulator.find("<td>12.5 ms</td><td>25 µs</td><td></td><td>equal</td>"
+                             "<td>EPYC, 4 threads, emulated</td><td></td>") != std::string::npos);
     for (const char* outside : {"http", "<script", "src="}) QVERIFY2(html.find(outside) == std::string::npos, outside);
   }
 };

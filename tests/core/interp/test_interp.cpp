@@ -101,6 +101,32 @@ class TestInterp : public QObject {
     QCOMPARE(said(c, {}), "error: the input A has no data [NW4183]\n");
   }
 
+  void a_shift_that_goes_too_far_is_reported() {
+    const Tensor a = placeholder({int_imm(13)}, "A", DType::Int(32));
+    const NDArray x = pattern(DType::Int(32), {13});
+    const auto shifted = [&](const char* name, const Expr& by) {
+      return compute(
+          {int_imm(4)}, [&](const Vars& i) { return tir::call(DType::Int(32), name, {read(a, {i[0]}), by + i[0]}); },
+          "C");
+    };
+    const QString because =
+        "  because a shift by less than 0 or by all bits and more is undefined in LLVM and in TVM: any number may come "
+        "of it\n";
+    QCOMPARE(said(shifted("shift_left", int_imm(30)), {a}),
+             "error: while computing C[2], an int32 is shifted by 32 bits [NW4184]\n" + because);
+    QCOMPARE(said(shifted("shift_right", int_imm(-1)), {a}),
+             "error: while computing C[0], an int32 is shifted by -1 bits [NW4184]\n" + because);
+    QCOMPARE(said(shifted("shift_left", int_imm(28)), {a}), QString());
+    const Tensor guarded = compute(
+        {int_imm(4)},
+        [&](const Vars& i) {
+          const Expr far = tir::call(DType::Int(32), "shift_left", {read(a, {i[0]}), i[0] + int_imm(30)});
+          return tir::select(tir::lt(i[0], int_imm(2)), far, int_imm(7));
+        },
+        "G");
+    QCOMPARE(run(guarded, {a}).back(), 7.0);
+  }
+
   void integers_wrap() {
     const Tensor a = placeholder({int_imm(13)}, "A", DType::Int(8));
     const Expr big = int_imm(100, DType::Int(8));

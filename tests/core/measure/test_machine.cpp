@@ -34,6 +34,17 @@ class TestMachine : public QObject {
     QVERIFY(measure::comparable(four, measure::machine_of(renamed, 4)));
   }
 
+  void times_of_an_emulator_never_compare() {
+    TargetFacts board = cpu();
+    const Machine real = measure::machine_of(board, 4);
+    QVERIFY(measure::times_compare(real, real));
+    board.clock.kind = "emulated";
+    const Machine emulated = measure::machine_of(board, 4);
+    QVERIFY(measure::comparable(emulated, emulated));
+    QVERIFY(!measure::times_compare(emulated, emulated));
+    QVERIFY(!measure::times_compare(real, emulated));
+  }
+
   void unknown_machines_never_compare() {
     QVERIFY(!measure::comparable({}, {}));
     QVERIFY(!measure::comparable({}, measure::machine_of(cpu(), 4)));

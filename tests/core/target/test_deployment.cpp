@@ -88,6 +88,21 @@ class TestDeployment : public QObject {
     QCOMPARE(ended.errors, std::string("the runner did not arrive whole\n"));
     QVERIFY(far_files(at).isEmpty());
   }
+  void a_disk_that_is_full_is_named_and_nothing_is_left() {
+    const test::TargetFolders at;
+    const std::string runner = at.program("runner", std::string(100'000, 'x'));
+    stand_in(at);
+    const std::string full =
+        at.program("bin/full", "#!/bin/sh\ntrap '' XFSZ\nulimit -f 8\nexec '" + at.path("bin/ssh") + "' \"$@\"\n");
+    const Result<Carrier> carrier = target::ssh_carrier({"lab1", {}, full}, {{this_machine(), runner}});
+    const Diagnostic failed = target::deploy(*carrier).at(0);
+    QCOMPARE(failed.message,
+             std::string("'lab1' cannot be reached: the runner could not be copied there: ssh ended with 1"));
+    QVERIFY2(test::says(failed.because.at(0), "File too large; the runner did not arrive whole"),
+             failed.because.at(0).c_str());
+    QVERIFY(far_files(at).isEmpty());
+  }
+
   void what_ssh_says_is_passed_on() {
     const test::TargetFolders at;
     const std::string runner = at.file("runner", "x");

@@ -8,6 +8,7 @@
 
 #include "base/input_file.h"
 #include "base/local_cpu.h"
+#include "base/sha256.h"
 #include "registry.h"
 #include "target/registry.h"
 #include "target_folders.h"
@@ -174,6 +175,12 @@ class TestRegistry : public QObject {
     QCOMPARE(code(registry.find("board:0")), std::string("NW4206"));
 
     QVERIFY(registry.trust("board").empty());
+    // What the runner is told to load is what was hashed, whatever the file is by then.
+    const Result<Connection> trusted = registry.find("board");
+    QCOMPARE(trusted->carrier.argv,
+             (std::vector<std::string>{at.path("prefix/bin/nestwright-runner"), "--library",
+                                       at.path("home/.local/share/nestwright/targets.d/libboard.so"), "--sha256",
+                                       file_sha256(at.path("home/.local/share/nestwright/targets.d/libboard.so"))}));
     QVERIFY(registry.find("board").ok());
     QCOMPARE(mode_of(at.folders.trust_file()), mode_t{0600});
     QCOMPARE(code(registry.facts("board")), std::string("NW4221"));  // only the device can say
@@ -190,6 +197,26 @@ class TestRegistry : public QObject {
     QCOMPARE(code(registry.find("board")), std::string("NW4206"));
     QCOMPARE(code(registry.revoke("board")), std::string("NW4201"));
     QCOMPARE(code(registry.trust("borad")), std::string("NW4201"));
+  }
+  void a_name_may_be_in_the_list_that_cannot_be_read() {
+    const test::TargetFolders at;
+    at.file("home/.config/nestwright/targets.json", "{\"nestwright-targets\": 1, \"tar");
+    const Registry registry = Registry::load(at.folders);
+    QCOMPARE(registry.find("lab").diagnostics.front().because,
+             std::vector<std::string>{registry.diagnostics().front().message});
+    QVERIFY(test::says(registry.diagnostics().front().message, "targets.json' cannot be used: line 1"));
+  }
+  void a_library_that_may_not_be_read_is_named() {
+    if (::geteuid() == 0) QSKIP("root may read everything");
+    const test::TargetFolders at;
+    at.of_user("board.json", manifest("board", "libboard.so"));
+    const std::string library = at.file("home/.local/share/nestwright/targets.d/libboard.so", "one");
+    ::chmod(library.c_str(), 0);
+    const Registry registry = Registry::load(at.folders);
+    QCOMPARE(row(registry, "board").state, std::string("failed"));
+    QCOMPARE(code(registry.find("board")), std::string("NW4202"));
+    QVERIFY(test::says(row(registry, "board").why, "cannot be loaded: you may not read it"));
+    ::chmod(library.c_str(), 0600);
   }
   void trust_that_others_could_have_written_is_none() {
     const test::TargetFolders at;

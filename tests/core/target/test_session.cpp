@@ -73,6 +73,18 @@ class TestSession : public QObject {
     QCOMPARE(connected(carrier(script.toStdString())), text);
   }
 
+  void a_library_that_has_changed_since_it_was_trusted_is_not_loaded() {
+    target::Carrier changed = target::child_carrier(std::string(NW_BIN_DIR) + "/nestwright-runner");
+    changed.argv.insert(changed.argv.end(), {"--library", "/proc/self/exe", "--sha256", "0123"});
+    Result<std::unique_ptr<target::Session>> session = target::Session::connect(changed, 10, {});
+    QVERIFY(session.ok());
+    const QString text = QStringLiteral(
+        "error: the plugin's library '/proc/self/exe' was not loaded: it has changed since it was trusted [NW4206]\n"
+        "  legal: nestwright-cli targets trust PLUGIN\n");
+    QCOMPARE(text_of((*session)->open("board", "", nlohmann::json::object())), text);
+    QCOMPARE(text_of((*session)->discover("board").diagnostics), text);
+  }
+
   void a_program_that_is_not_there_is_named() {
     target::Carrier missing;
     missing.argv = {"/nowhere/nestwright-runner"};
@@ -126,6 +138,79 @@ class TestSession : public QObject {
     QCOMPARE(text_of((*session)->allocate(8).diagnostics),
              QStringLiteral("error: the connection to lab1 was lost during allocate [NW4211]\n  because it was lost "
                             "before\n"));
+  }
+
+  void a_request_that_is_too_large_is_not_sent() {
+    auto session =
+        target::Session::connect(target::child_carrier(std::string(NW_BIN_DIR) + "/nestwright-runner"), 10, {});
+    QVERIFY(session.ok());
+    const std::string code(size_t{target::kMaxBody} + 1, 'x');
+    QCOMPARE(text_of((*session)->load(code, "elf", "main", nlohmann::json::object()).diagnostics),
+             QStringLiteral("error: the request load was not sent, as it is too large [NW4223]\n"
+                            "  because it has a body of 67108865 bytes, and 67108864 is the most of a frame\n"));
+    const std::string text =
+        text_of((*session)->open("cpu", std::string(size_t{target::kMaxHead}, 'x'), {})).toStdString();
+    QVERIFY2(text.starts_with(
+                 "error: the request open was not sent, as it is too large [NW4223]\n  because it has a head of "),
+             text.c_str());
+    QVERIFY((*session)->ping());
+  }
+
+  void an_answer_that_is_too_large_is_skipped() {
+    const std::string sizes("\1\0\x10\0\0\0\0\0", 8);  // a head of 1 MiB and a byte
+    const std::string next = target::encode({{"id", 2}, {"ok", nlohmann::json::object()}});
+    auto session =
+        target::Session::connect(saying(hello() + sizes + std::string(target::kMaxHead + 1, ' ') + next), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(text_of((*session)->allocate(8).diagnostics),
+             QStringLiteral("error: the answer to allocate was not taken, as it is too large [NW4223]\n"
+                            "  because a frame of 1048577 and 0 bytes is larger than 1048576 and 67108864\n"));
+    QVERIFY((*session)->ping());
+  }
+
+  // A runner that lies: its numbers are refused before anything is added up, and the session goes on.
+  void results_that_cannot_be_true_are_refused_data() {
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char* name, const char* result, const char* why) {
+      QTest::newRow(name) << QByteArray(result) << QString::fromUtf8(why);
+    };
+    const char* time = "which is no whole number from 0 to 9007199254740992";
+    row("far", R"({"time_ns":[1,9223372036854775807]})",
+        qPrintable(QStringLiteral("it states 9223372036854775807 as nanoseconds of a sample, %1")
+                       .arg(QString::fromUtf8(time))));
+    row("farther", R"({"time_ns":[18446744073709551615]})",
+        qPrintable(QStringLiteral("it states 18446744073709551615 as nanoseconds of a sample, %1")
+                       .arg(QString::fromUtf8(time))));
+    row("negative", R"({"time_ns":[-1]})",
+        qPrintable(QStringLiteral("it states -1 as nanoseconds of a sample, %1").arg(QString::fromUtf8(time))));
+    row("no whole number", R"({"time_ns":[1e300]})",
+        qPrintable(QStringLiteral("it states 1e+300 as nanoseconds of a sample, %1").arg(QString::fromUtf8(time))));
+    row("together", R"({"time_ns":[9007199254740992,1]})",
+        "its numbers as nanoseconds of a sample are more than 9007199254740992 together");
+    row("no times", R"({"time_ns":7})", "'time_ns' in its answer is no list");
+    row("status", R"({"time_ns":[],"kernel_status":1e300})",
+        "it states 1e+300 as a kernel's status, which is no whole number from -2147483648 to 2147483647");
+    row("counter", R"({"time_ns":[1],"counters":{"loads":-5}})",
+        qPrintable(QStringLiteral("it states -5 as a counter, %1").arg(QString::fromUtf8(time))));
+    row("samples", R"({"time_ns":[1],"samples":[{"offset":1,"count":9007199254740992},{"where":"x","count":1}]})",
+        "its numbers as samples of a place are more than 9007199254740992 together");
+    row("offset", R"({"time_ns":[1],"samples":[{"offset":9223372036854775807,"count":1}]})",
+        "it states 9223372036854775807 as a place in the code, which is no whole number from -9007199254740992 to "
+        "9007199254740992");
+    row("no place", R"({"time_ns":[1],"samples":[3]})", "a place in its answer is no object");
+    row("no result", "3", "a result is no object");
+  }
+  void results_that_cannot_be_true_are_refused() {
+    QFETCH(QByteArray, result);
+    QFETCH(QString, why);
+    using nlohmann::json;
+    const json reply = {{"id", 1}, {"ok", {{"results", json::array({json::parse(result.toStdString())})}}}};
+    auto session = target::Session::connect(saying(hello() + target::encode(reply)), 10, {});
+    QVERIFY(session.ok());
+    QCOMPARE(text_of((*session)->run({}, {}).diagnostics),
+             QStringLiteral("error: what the target says of the run cannot be true [NW4209]\n  because %1\n").arg(why));
+    QVERIFY((*session)->alive());
   }
 
   void refusals_are_told_by_their_status_data() {

@@ -16,9 +16,11 @@
 #include <thread>
 
 #include "base/diagnostic_json.h"
+#include "base/local_cpu.h"
 #include "nests.h"
 #include "registry.h"
 #include "worker/kernel.h"
+#include "worker/protocol.h"
 
 using namespace nw;
 using nw::test::texts;
@@ -41,7 +43,125 @@ class TestWorker : public QObject {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
   }
 
+  // A target whose runner notes its process in a file, and the processes that it noted.
+  struct NotedRunner {
+    QTemporaryDir folder;
+    std::string program, notes;
+    worker::WorkerOptions options = worker();
+
+    NotedRunner() : program(path("runner.sh")), notes(path("notes")) {
+      options.living = std::make_shared<worker::LivingWorker>();
+      options.connection.emplace();
+      options.connection->id = "board";
+      options.connection->facts = local_cpu_facts();
+      options.connection->plugin = target::kCpuPlugin;
+      options.connection->carrier = target::child_carrier(program);
+      install("");
+    }
+    std::string path(const char* name) const { return folder.filePath(QString::fromLatin1(name)).toStdString(); }
+    // Another file of the same name, as a build makes it.
+    void install(const std::string& comment) const {
+      const QString made = folder.filePath(QStringLiteral("made"));
+      QFile file(made);
+      if (!file.open(QIODevice::WriteOnly)) return;
+      file.write(("#!/bin/sh\n#" + comment + "\n[ $(ulimit -v) = unlimited ] && echo \"$*\" > '" + path("memory") +
+                  "'\necho $$ >> '" + notes + "'\nexec " NW_BIN_DIR "/nestwright-runner \"$@\"\n")
+                     .c_str());
+      file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+      file.close();
+      std::rename(made.toStdString().c_str(), program.c_str());
+    }
+    std::string run() const {
+      const auto report = worker::run_kernel(
+          {script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")},
+          {}, options);
+      return texts(report.diagnostics);
+    }
+    // Of each process that was started, in order, whether it is alive.
+    QString started() const {
+      QString all;
+      for (const QByteArray& line : read(QString::fromStdString(notes)).split('\n'))
+        if (!line.isEmpty()) all += QFile::exists(QStringLiteral("/proc/%1/exe").arg(line.toInt())) ? u'+' : u'-';
+      return all;
+    }
+  };
+
  private Q_SLOTS:
+  void a_worker_that_is_killed_leaves_nothing_behind() {
+    const QByteArray request = QByteArray::fromStdString(nlohmann::json{
+        {"do", "run"},
+        {"kernel",
+         {{"script",
+           script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")},
+          {"nest_hash", ""}}},
+        {"options", worker::to_json(measure::RunRequest{})}}.dump());
+    const auto length = static_cast<uint64_t>(request.size());
+    const QDir memory(QStringLiteral("/dev/shm"));
+    const QStringList before = memory.entryList();
+    for (const int after : {20, 30, 40, 50, 60, 80, 100, 150}) {
+      QProcess process;
+      process.start(QStringLiteral(NW_BIN_DIR "/nestwright-worker"), {});
+      process.write(QByteArray(reinterpret_cast<const char*>(&length), sizeof length) + request);
+      process.waitForBytesWritten();
+      QTest::qSleep(after);
+      process.kill();
+      process.waitForFinished();
+      QCOMPARE(memory.entryList(), before);
+    }
+  }
+
+  void a_runner_lives_on_until_its_files_are_replaced() {
+    const NotedRunner target;
+    QCOMPARE(target.run(), std::string());
+    QCOMPARE(target.run(), std::string());
+    QCOMPARE(target.started(), QStringLiteral("+"));
+    target.install("rebuilt");
+    QCOMPARE(target.run(), std::string());
+    QCOMPARE(target.started(), QStringLiteral("-+"));
+  }
+
+  void a_target_that_is_connected_otherwise_has_one_runner() {
+    NotedRunner target;
+    QCOMPARE(target.run(), std::string());
+    target.options.connection->settings["new"] = 1;
+    QCOMPARE(target.run(), std::string());
+    QCOMPARE(target.started(), QStringLiteral("-+"));
+    target.options.connection->id = "other";
+    QCOMPARE(target.run(), std::string());
+    QCOMPARE(target.started(), QStringLiteral("-++"));
+  }
+
+  // A driver reserves more addresses than there is memory.
+  void a_runner_has_a_limit_of_its_own() {
+    NotedRunner target;
+    target.options.memory_bytes = int64_t{3} << 30;
+    QCOMPARE(target.run(), std::string());
+    QCOMPARE(read(QString::fromStdString(target.path("memory"))), QByteArray("--memory 3221225472\n"));
+  }
+
+  // As on a machine that was put to sleep: it is not waited for until the time of the request is up.
+  void a_runner_that_sleeps_is_replaced() {
+    const NotedRunner target;
+    QCOMPARE(target.run(), std::string());
+    const int process = read(QString::fromStdString(target.notes)).trimmed().toInt();
+    QCOMPARE(::kill(process, SIGSTOP), 0);
+    QElapsedTimer time;
+    time.start();
+    QCOMPARE(target.run(), std::string());
+    QVERIFY2(time.elapsed() < 12'000, qPrintable(QString::number(time.elapsed())));
+    QCOMPARE(target.started(), QStringLiteral("-+"));
+  }
+
+  void a_target_that_is_forgotten_has_no_runner() {
+    const NotedRunner target;
+    QCOMPARE(target.run(), std::string());
+    target.options.living->forget("other");
+    QCOMPARE(target.started(), QStringLiteral("+"));
+    target.options.living->forget("board");
+    QCOMPARE(target.started(), QStringLiteral("-"));
+    QCOMPARE(target.run(), std::string());
+  }
+
   void a_kernel_runs() {
     const auto report = worker::run_kernel(
         {script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")},

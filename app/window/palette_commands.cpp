@@ -8,6 +8,7 @@
 #include "common/command_palette.h"
 #include "common/history_panel.h"
 #include "common/name_search.h"
+#include "common/text.h"
 #include "common/what_if_commands.h"
 #include "common/workbench.h"
 #include "targets/target_list.h"
@@ -68,6 +69,11 @@ std::vector<Command> PaletteCommands::windowCommands() {
                           docks_.show(docks_.history_dock);
                           docks_.history->namePresent();
                         }});
+  if (docks_.history->targets().size() > 1) {
+    commands.push_back({tr("History: times of every target"), {}, [this] { docks_.history->showTarget({}); }});
+    for (const std::string& id : docks_.history->targets())
+      commands.push_back({tr("History: times of %1").arg(qs(id)), {}, [this, id] { docks_.history->showTarget(id); }});
+  }
   commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())
     commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});

@@ -107,8 +107,8 @@ class TestTargetModels : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
-  // An emulator's times are beside real ones, and no gain is made of them.
-  void targets_are_compared_by_their_real_times() {
+  // An emulator's times are beside real ones, and no gain is made of them: their instructions are compared.
+  void targets_are_compared_by_real_times_or_by_instructions() {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     const auto run = [](const char* id, double us, const char* clock, int64_t instructions) {
       TargetRun done{id, QString::fromLatin1(id), TargetRun::State::Done, measure::RunReport(), {}};
@@ -124,19 +124,27 @@ class TestTargetModels : public QObject {
     TargetRunsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setRuns({run("cpu", 100, "wall", 0), run("lab2", 50, "wall", 0), run("cross:aarch64", 9000, "emulated", 1204),
-                   run("cross:riscv64", 18000, "emulated", 2408), lost});
-    QCOMPARE(model.asText(), QStringLiteral("Target\tCheck\tTime\tClock\tSpeed\tGain\tinstructions\n"
-                                            "cpu\tequal\t100.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\tbaseline\t\n"
-                                            "lab2\tequal\t50.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\t×2.00\t\n"
-                                            "cross:aarch64\tequal\t9.00 ms ± 0.0 %\temulated\t\t\t1,204\n"
-                                            "cross:riscv64\tequal\t18.00 ms ± 0.0 %\temulated\t\t\t2,408\n"
-                                            "lab\tdid not run\t\t\t\t\t\n"));
+                   run("cross:riscv64", 18000, "emulated", 2408), lost, run("npu", 20, "emulated", 0)});
+    QCOMPARE(model.asText(),
+             QStringLiteral("Target\tCheck\tTime\tClock\tSpeed\tGain\tinstructions\n"
+                            "cpu\tequal\t100.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\tbaseline\t\n"
+                            "lab2\tequal\t50.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\t×2.00\t\n"
+                            "cross:aarch64\tequal\t9.00 ms ± 0.0 %\temulated\t\tbaseline\t1,204\n"
+                            "cross:riscv64\tequal\t18.00 ms ± 0.0 %\temulated\t\t×0.50 in instructions\t2,408\n"
+                            "lab\tdid not run\t\t\t\t\t\n"
+                            "npu\tequal\t20.0 µs ± 0.0 %\temulated\t\t\t\n"));
     model.setBaseline(1);
     QCOMPARE(model.index(0, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×0.50"));
-    const QModelIndex emulated = model.index(2, TargetRunsModel::GainColumn);
-    QCOMPARE(emulated.data().toString(), QString());
-    QCOMPARE(emulated.data(Qt::ToolTipRole).toString(),
-             QStringLiteral("An emulator's times are compared with nothing: they are not the device's"));
+    QCOMPARE(model.index(2, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("baseline"));
+    QCOMPARE(model.index(3, TargetRunsModel::GainColumn).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("Fewer or more instructions than on cross:aarch64. An emulator's times are compared with "
+                            "nothing: they are not the device's"));
+    QCOMPARE(model.index(5, TargetRunsModel::GainColumn).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("The emulator counted no instructions, and its times are compared with nothing: they are "
+                            "not the device's"));
+    model.setBaseline(3);
+    QCOMPARE(model.index(2, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×2.00 in instructions"));
+    QCOMPARE(model.index(1, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×2.00"));
     QCOMPARE(model.index(4, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("'lab' cannot be reached: no route"));
     const measure::Machine emulator{"cross:aarch64", "N1", "77", 1, "emulated"};
     QCOMPARE(measured_text({9000, 2, 0.1}, emulator, {{"instructions", {1200000, "1", true}}}),

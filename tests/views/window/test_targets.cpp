@@ -4,10 +4,12 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QToolButton>
 
 #include "common/command_palette.h"
+#include "kernel/assembly_pair.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -40,6 +42,14 @@ constexpr const char* kThreadsScript =
     "b, t = s[C].split(C.op.axis[0], factor=2048)\n"
     "s[C].bind(b, te.thread_axis(\"blockIdx.x\"))\n"
     "s[C].bind(t, te.thread_axis(\"threadIdx.x\"))\n"
+    "tvm.lower(s, [A, C], name=\"k\")\n";
+
+constexpr const char* kPlainScript =
+    "import tvm\n"
+    "from tvm import te\n"
+    "A = te.placeholder((256,), name=\"A\")\n"
+    "C = te.compute((256,), lambda i: A[i] * 2.0, name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n"
     "tvm.lower(s, [A, C], name=\"k\")\n";
 
 }  // namespace
@@ -198,6 +208,25 @@ class TestTargets : public QObject {
     list->item(0)->setCheckState(Qt::Unchecked);
     view->measure();
     QVERIFY(!view->running());
+  }
+
+  // By mouse and keys; what ran is in the kernel's history, as a run of its own tab would be.
+  void what_is_measured_is_in_the_history() {
+    w_->window.files().open(file("plain.py", kPlainScript));
+    QVERIFY(QTest::qWaitFor([this] { return page() && page()->settled() && w_->window.settled(); }, 20000));
+    QTest::keyClick(&w_->window, Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* view = w_->find<MeasureOnView>();
+    QVERIFY(view && !view->assemblies()->isVisible());
+    QTest::mouseClick(view->startButton(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!view->running(), 60000);
+    const TargetRun& run = view->model()->runs().front();
+    QVERIFY2(run.report, run.problems.empty() ? "" : run.problems.front().message.c_str());
+    QVERIFY(!run.assembly.empty());
+    const workspace::History& history = w_->bench().session().document()->history();
+    const workspace::Measurement* kept = history.measured(history.current().id, workspace::Document::kScriptTask);
+    QVERIFY(kept);
+    QCOMPARE(kept->machine.target, std::string("cpu"));
+    QCOMPARE(kept->median_us, run.report->time.median);
   }
 
   void the_panel_shows_facts_and_uses_a_target() {

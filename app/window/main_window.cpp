@@ -191,7 +191,6 @@ void MainWindow::updateTheme() {
   graph_->setTheme(theme);
   docks_->inspector->setTheme(theme);
   docks_->problems->setTheme(theme);
-  docks_->targets->setTheme(theme);
 }
 
 // What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.

@@ -59,6 +59,7 @@ void NetworkRun::startOrStop() {
         else
           Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
       });
+  workbench_.jobs().setTarget(purpose, workbench_.target().id);
 }
 
 void NetworkRun::show(const measure::NetworkReport& report, bool differs) {

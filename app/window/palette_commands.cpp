@@ -54,8 +54,12 @@ void PaletteCommands::addActions(std::vector<Command>& commands) const {
 std::vector<Command> PaletteCommands::targetCommands() {
   std::vector<Command> commands;
   for (const TargetEntry& entry : targets_.entries())
-    commands.push_back({tr("Target: %1").arg(entry.title()), state_word(entry.state),
+    commands.push_back({tr("Target: %1").arg(entry.title()), state_text(entry),
                         [this, id = entry.id] { targets_.choose(id); }, entry.selectable() ? QString() : entry.why});
+  for (const TargetEntry& entry : targets_.entries())
+    if (entry.kept && (entry.state == TargetState::Lost || entry.state == TargetState::Failed))
+      commands.push_back(
+          {tr("Target: try %1 now").arg(qs(entry.id)), {}, [this, id = entry.id] { targets_.tryNow(id); }});
   return commands;
 }
 

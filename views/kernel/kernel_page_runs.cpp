@@ -61,6 +61,7 @@ void KernelPage::run() {
                                       cancellable(worker, cancel));
       },
       [this](const workspace::SampledRun& ran) { showReport(ran); });
+  workbench_->jobs().setTarget(purpose("run"), workbench_->target().id);
 }
 
 // The preview on screen, if it is that of the whole script as it is; else null.

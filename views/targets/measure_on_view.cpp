@@ -18,6 +18,7 @@
 #include "kernel/assembly_pair.h"
 #include "models/target_runs_model.h"
 #include "models/window_words.h"
+#include "targets/state_icon.h"
 #include "targets/target_list.h"
 
 namespace nw::views {
@@ -48,6 +49,7 @@ MeasureOnView::MeasureOnView(Workbench& workbench, TargetList& targets, Source s
   connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(model_->asText()); });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &MeasureOnView::showWhy);
   connect(&targets_, &TargetList::changed, this, &MeasureOnView::refill);
+  connect(&targets_, &TargetList::statesChanged, this, &MeasureOnView::showStates);
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
     if (running_ && !workbench_.jobs().busy(purpose())) stop();  // its job was ended by hand
   });
@@ -129,13 +131,23 @@ void MeasureOnView::refill() {
   }
   list_->clear();
   for (const TargetEntry& entry : targets_.entries()) {
-    const QString name = entry.here() ? entry.title() : qs(entry.id);
-    auto* item = new QListWidgetItem(QStringLiteral("%1 — %2").arg(name, state_word(entry.state)), list_);
+    auto* item = new QListWidgetItem(list_);
     item->setData(kId, qs(entry.id));
-    item->setToolTip(entry.why.isEmpty() ? entry.title() : entry.title() + QLatin1Char('\n') + entry.why);
     item->setFlags(entry.runs() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
                                 : Qt::ItemFlags(Qt::NoItemFlags));
     item->setCheckState(entry.runs() && checked.contains(qs(entry.id)) ? Qt::Checked : Qt::Unchecked);
+  }
+  showStates();
+}
+
+void MeasureOnView::showStates() {
+  for (int row = 0; row < list_->count(); ++row) {
+    QListWidgetItem* item = list_->item(row);
+    const TargetEntry* entry = entry_of(targets_.entries(), ss(item->data(kId).toString()));
+    if (!entry) continue;
+    item->setText(QStringLiteral("%1 — %2").arg(entry->here() ? entry->title() : qs(entry->id), state_text(*entry)));
+    item->setIcon(state_icon(entry->state, palette()));
+    item->setToolTip(entry->why.isEmpty() ? entry->title() : entry->title() + QLatin1Char('\n') + entry->why);
   }
 }
 
@@ -214,6 +226,7 @@ void MeasureOnView::next() {
       },
       [this](TargetRun done) { finished(std::move(done)); });
   workbench_.jobs().setPart(purpose(), static_cast<int>(row_), static_cast<int>(model_->runs().size()));
+  workbench_.jobs().setTarget(purpose(), model_->runs()[row_].id);
 }
 
 void MeasureOnView::finished(TargetRun run) {

@@ -41,6 +41,7 @@ class MeasureOnView : public QWidget {
  private:
   void build();
   void refill();
+  void showStates();
   void showWhy();
   void showCode();
   void next();

@@ -11,6 +11,7 @@
 #include "common/text.h"
 #include "common/workbench.h"
 #include "target/probe.h"
+#include "targets/target_links.h"
 
 namespace nw::views {
 
@@ -36,8 +37,14 @@ Result<TargetFacts> facts_of_file(const std::string& path) {
 }  // namespace
 
 TargetList::TargetList(Workbench& workbench, target::Folders folders, QObject* parent)
-    : QObject(parent), workbench_(workbench), folders_(std::move(folders)) {
+    : QObject(parent),
+      workbench_(workbench),
+      links_(new TargetLinks(workbench.jobs(), this)),
+      folders_(std::move(folders)) {
   workbench_.addViewer(this);
+  countdown_.setInterval(std::chrono::seconds(1));
+  connect(&countdown_, &QTimer::timeout, this, &TargetList::updateStates);
+  connect(links_, &TargetLinks::changed, this, [this] { workbench_.soon().run(this, [this] { updateStates(); }); });
   refresh();
 }
 
@@ -78,7 +85,38 @@ void TargetList::refresh() {
   const workspace::Document* document = workbench_.session().document();
   entries_ = target_entries(registry_ ? registry_->targets() : only_here, of_files_,
                             document ? document->targets() : std::vector<std::string>());
+  setStates();
   Q_EMIT changed();
+}
+
+// Of those that can be connected; what is wrong with the others does not change.
+void TargetList::setStates() {
+  bool lost = false;
+  for (TargetEntry& entry : entries_) {
+    const auto state = links_->state(entry.id);
+    const int running = links_->running(entry.id);
+    if (state || entry.runs()) set_connection(entry, state, running);
+    lost |= entry.next_try.has_value();
+  }
+  if (lost != countdown_.isActive()) lost ? countdown_.start() : countdown_.stop();
+}
+
+void TargetList::updateStates() {
+  setStates();
+  Q_EMIT statesChanged();
+}
+
+void TargetList::tryNow(const std::string& id) {
+  links_->tryNow(id);
+}
+
+// Only for a person who has chosen it: no document starts a connection.
+void TargetList::keepActive() {
+  const ActiveTarget& target = workbench_.activeTarget();
+  if (target.connection)
+    links_->keepOnly(*target.connection);
+  else
+    links_->keepNone();
 }
 
 void TargetList::documentChanged() {
@@ -117,6 +155,7 @@ void TargetList::choose(const std::string& id) {
   }
   if (workspace::Document* document = workbench_.session().document()) document->use_target(id);
   use(*entry);
+  keepActive();
 }
 
 void TargetList::chooseNamed(const QString& name) {
@@ -138,6 +177,7 @@ Result<target::Connection> TargetList::connection(const std::string& id) const {
 }
 
 void TargetList::use(const TargetEntry& entry) {
+  if (links_->state(active()) && entry.id != active()) links_->keepNone();
   if (entry.here()) {
     workbench_.setTarget(local_cpu_facts());
     return refresh();
@@ -169,6 +209,7 @@ void TargetList::connectTo(target::Connection connection) {
         }
         if (workspace::Document* document = workbench_.session().document()) document->use_target(found->id);
         workbench_.setTarget(ActiveTarget(std::move(*found)));
+        keepActive();
         refresh();
       });
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 
 namespace nw::views {
 
+class TargetLinks;
 class Workbench;
 
 class TargetList : public QObject, public Viewer {
@@ -26,6 +28,9 @@ class TargetList : public QObject, public Viewer {
   const std::vector<TargetEntry>& entries() const { return entries_; }
   const std::string& active() const;                                    // its id
   const target::Registry* registry() const { return registry_.get(); }  // null: not read yet
+
+  TargetLinks& links() { return *links_; }
+  void tryNow(const std::string& id);
 
   // Makes a target the active one, and the document remembers its id. A refusal is in the problems.
   void choose(const std::string& id);
@@ -43,10 +48,14 @@ class TargetList : public QObject, public Viewer {
   void documentChanged() override;
 
  Q_SIGNALS:
-  void changed();  // the entries, or which one is active
+  void changed();        // the entries, or which one is active
+  void statesChanged();  // of the same entries
 
  private:
   void refresh();
+  void updateStates();
+  void setStates();
+  void keepActive();
   void followDocument();
   void chooseWanted();
   void use(const TargetEntry& entry);
@@ -54,6 +63,8 @@ class TargetList : public QObject, public Viewer {
   void report(Diagnostics diagnostics);
 
   Workbench& workbench_;
+  TargetLinks* links_;
+  QTimer countdown_;  // while a target is lost
   const target::Folders folders_;
   std::shared_ptr<const target::Registry> registry_;
   std::vector<TargetFacts> of_files_;

@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPainter>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -19,40 +18,25 @@
 #include <QVBoxLayout>
 
 #include "common/text.h"
-#include "common/theme.h"
 #include "models/facts_model.h"
 #include "models/rows_model.h"
 #include "models/target_tree_model.h"
+#include "targets/state_icon.h"
 #include "targets/target_list.h"
 
 namespace nw::views {
 
 namespace {
 
-// A dot beside the word of a state: full where something may run, hollow where nothing is connected.
-QIcon dot(const QColor& color, bool full) {
-  constexpr int kSize = 16, kScale = 3;
-  QPixmap picture(kSize * kScale, kSize * kScale);
-  picture.fill(Qt::transparent);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.scale(kScale, kScale);
-  painter.setPen(QPen(color, 1.5));
-  if (full) painter.setBrush(color);
-  painter.drawEllipse(QRectF(4, 4, 8, 8));
-  painter.end();
-  picture.setDevicePixelRatio(kScale);
-  return QIcon(picture);
-}
-
-// Adds dots, and bold letters of the active target, to the model, which has neither.
-class StateDots : public QIdentityProxyModel {
+// Adds pictures of states, and bold letters of the active target, to the model, which has neither.
+class StateIcons : public QIdentityProxyModel {
  public:
   using QIdentityProxyModel::QIdentityProxyModel;
   QVariant data(const QModelIndex& index, int role) const override {
     if (role == Qt::DecorationRole && index.column() == TargetTreeModel::StateColumn) {
       const QVariant state = index.siblingAtColumn(0).data(TargetTreeModel::StateRole);
-      return state.isValid() ? QVariant(of(static_cast<TargetState>(state.toInt()))) : QVariant();
+      return state.isValid() ? QVariant(state_icon(static_cast<TargetState>(state.toInt()), QApplication::palette()))
+                             : QVariant();
     }
     if (role == Qt::FontRole && index.siblingAtColumn(0).data(TargetTreeModel::ActiveRole).toBool()) {
       QFont bold = QApplication::font("QTreeView");
@@ -61,29 +45,6 @@ class StateDots : public QIdentityProxyModel {
     }
     return QIdentityProxyModel::data(index, role);
   }
-  void setTheme(const Theme& theme) {
-    found_ = dot(theme.ok, true);
-    described_ = dot(theme.dim, false);
-    not_trusted_ = dot(theme.warning, true);
-    failed_ = dot(theme.error, true);
-  }
-
- private:
-  const QIcon& of(TargetState state) const {
-    switch (state) {
-      case TargetState::Found:
-        return found_;
-      case TargetState::NotTrusted:
-        return not_trusted_;
-      case TargetState::Failed:
-        return failed_;
-      case TargetState::Described:
-      case TargetState::NotHere:
-        break;
-    }
-    return described_;
-  }
-  QIcon found_, described_, not_trusted_, failed_;
 };
 
 void as_tree(QTreeView* tree) {
@@ -118,10 +79,9 @@ TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
       facts_model_(new FactsModel(this)),
       plugin_rows_(new RowsModel({tr("Plugin"), tr("Value"), tr("What it is")}, this)),
       tree_(new QTreeView(this)) {
-  auto* dots = new StateDots(this);
-  dots->setObjectName(QStringLiteral("dots"));
-  dots->setSourceModel(model_);
-  tree_->setModel(dots);
+  auto* icons = new StateIcons(this);
+  icons->setSourceModel(model_);
+  tree_->setModel(icons);
   tree_->setAccessibleName(tr("Targets"));
   tree_->setToolTip(tr("Enter or a double click schedules, checks and runs kernels for a target"));
   as_tree(tree_);
@@ -141,6 +101,7 @@ TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
   });
   connect(tree_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TargetsPanel::showDetails);
   connect(&targets_, &TargetList::changed, this, &TargetsPanel::refill);
+  connect(&targets_, &TargetList::statesChanged, this, &TargetsPanel::showStates);
   refill();
 }
 
@@ -155,6 +116,11 @@ QWidget* TargetsPanel::newDetails() {
   use_->setToolTip(tr("Schedules, checks and runs kernels for it"));
   trust_ = new QPushButton(tr("Trust this plugin"), details);
   trust_->setToolTip(tr("Its library may be loaded from now on, as it is now; a change of it asks again"));
+  try_ = new QPushButton(tr("Try now"), details);
+  try_->setToolTip(tr("Connects at once instead of after the pause"));
+  connect(try_, &QPushButton::clicked, this, [this] {
+    if (const TargetEntry* entry = chosen()) targets_.tryNow(std::string(entry->id));
+  });
   connect(use_, &QPushButton::clicked, this, [this] {
     if (const TargetEntry* entry = chosen()) targets_.choose(std::string(entry->id));
   });
@@ -166,6 +132,7 @@ QWidget* TargetsPanel::newDetails() {
   buttons->setContentsMargins(0, 2, 12, 2);
   buttons->addWidget(use_);
   buttons->addWidget(trust_);
+  buttons->addWidget(try_);
   tabs_->setCornerWidget(corner);
   tabs_->addTab(newFacts(), tr("Facts"));
   auto* plugin = new QTableView(tabs_);
@@ -226,9 +193,14 @@ QWidget* TargetsPanel::newFacts() {
   return page;
 }
 
-void TargetsPanel::setTheme(const Theme& theme) {
-  static_cast<StateDots*>(tree_->model())->setTheme(theme);
-  tree_->viewport()->update();
+// Of the same targets; a column grows with its words and does not shrink.
+void TargetsPanel::showStates() {
+  model_->setStates(targets_.entries());
+  const int width = tree_->columnWidth(TargetTreeModel::StateColumn);
+  tree_->resizeColumnToContents(TargetTreeModel::StateColumn);
+  if (tree_->columnWidth(TargetTreeModel::StateColumn) < width)
+    tree_->setColumnWidth(TargetTreeModel::StateColumn, width);
+  showHead(chosen());
 }
 
 // What is selected stays so; another active target is selected.
@@ -247,12 +219,22 @@ void TargetsPanel::refill() {
 }
 
 const TargetEntry* TargetsPanel::chosen() const {
-  const auto* dots = static_cast<const QIdentityProxyModel*>(tree_->model());
-  return model_->entry(dots->mapToSource(tree_->currentIndex().siblingAtColumn(0)));
+  const auto* icons = static_cast<const QIdentityProxyModel*>(tree_->model());
+  return model_->entry(icons->mapToSource(tree_->currentIndex().siblingAtColumn(0)));
 }
 
 void TargetsPanel::showDetails() {
   const TargetEntry* entry = chosen();
+  showHead(entry);
+  facts_model_->setFacts(entry && entry->facts ? &*entry->facts : nullptr);
+  copy_->setEnabled(entry && entry->facts);
+  facts_->expandAll();
+  facts_->resizeColumnToContents(FactsModel::NameColumn);
+  showPlugin(entry);
+}
+
+// Why it is in its state, and what can be done about it.
+void TargetsPanel::showHead(const TargetEntry* entry) {
   QStringList why;
   if (entry) {
     if (!entry->why.isEmpty() && entry->problems.empty()) why << entry->why;
@@ -267,11 +249,7 @@ void TargetsPanel::showDetails() {
   const bool active = entry && entry->id == targets_.active();
   use_->setVisible(entry && !active && entry->selectable() && !entry->id.empty());
   trust_->setVisible(entry && entry->state == TargetState::NotTrusted);
-  facts_model_->setFacts(entry && entry->facts ? &*entry->facts : nullptr);
-  copy_->setEnabled(entry && entry->facts);
-  facts_->expandAll();
-  facts_->resizeColumnToContents(FactsModel::NameColumn);
-  showPlugin(entry);
+  try_->setVisible(entry && entry->kept && (entry->state == TargetState::Lost || entry->state == TargetState::Failed));
 }
 
 void TargetsPanel::showPlugin(const TargetEntry* entry) {

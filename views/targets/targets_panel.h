@@ -20,14 +20,12 @@ class RowsModel;
 class TargetList;
 class TargetTreeModel;
 struct TargetEntry;
-struct Theme;
 
 class TargetsPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit TargetsPanel(TargetList& targets, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   QTreeView* tree() const { return tree_; }
   QTreeView* facts() const { return facts_; }
 
@@ -35,7 +33,9 @@ class TargetsPanel : public QWidget {
   QWidget* newDetails();
   QWidget* newFacts();
   void refill();
+  void showStates();
   void showDetails();
+  void showHead(const TargetEntry* entry);
   void showPlugin(const TargetEntry* entry);
   const TargetEntry* chosen() const;
   void trust();
@@ -46,7 +46,7 @@ class TargetsPanel : public QWidget {
   RowsModel* plugin_rows_;
   QTreeView* tree_;
   QLabel* why_ = nullptr;
-  QPushButton *use_ = nullptr, *trust_ = nullptr;
+  QPushButton *use_ = nullptr, *trust_ = nullptr, *try_ = nullptr;
   QTabWidget* tabs_ = nullptr;
   QLineEdit* search_ = nullptr;
   QSortFilterProxyModel* found_facts_ = nullptr;

@@ -107,6 +107,37 @@ class TestTargetModels : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
+  // A state has words of its own, and the tree follows it without being filled again.
+  void states_of_a_connection_are_shown() {
+    std::vector<TargetEntry> entries = some_entries();
+    TargetTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTargets(entries, "lab", {});
+    TargetEntry& lab = *std::ranges::find(entries, "lab", &TargetEntry::id);
+    const auto shown = [&](target::ConnectionPhase phase, int running, int seconds = 0) {
+      target::ConnectionState state;
+      state.phase = phase;
+      if (seconds > 0)
+        state.next_try = target::ConnectionState::Clock::now() + std::chrono::milliseconds(1000 * seconds - 500);
+      if (phase == target::ConnectionPhase::Lost) state.why.emplace_back().message = "'lab1' cannot be reached";
+      set_connection(lab, state, running);
+      model.setStates(entries);
+      return model.find("lab").siblingAtColumn(TargetTreeModel::StateColumn).data().toString();
+    };
+    QCOMPARE(shown(target::ConnectionPhase::Connecting, 0), QStringLiteral("connecting, active"));
+    QCOMPARE(shown(target::ConnectionPhase::Ready, 0), QStringLiteral("ready, active"));
+    QCOMPARE(shown(target::ConnectionPhase::Busy, 3), QStringLiteral("busy, 2 waiting, active"));
+    QCOMPARE(shown(target::ConnectionPhase::Lost, 0, 3), QStringLiteral("lost, next try in 3 s, active"));
+    QCOMPARE(model.find("lab").data(Qt::ToolTipRole).toString(), QStringLiteral("'lab1' cannot be reached"));
+    QVERIFY(lab.runs() && lab.selectable());
+    QCOMPARE(shown(target::ConnectionPhase::Failed, 0), QStringLiteral("failed, active"));
+    QVERIFY(lab.runs());  // it can be tried again
+    set_connection(lab, std::nullopt, 1);
+    QCOMPARE(state_text(lab), QStringLiteral("busy"));
+    set_connection(lab, std::nullopt, 0);
+    QCOMPARE(state_text(lab), QStringLiteral("found"));
+  }
+
   // An emulator's times are beside real ones, and no gain is made of them: their instructions are compared.
   void targets_are_compared_by_real_times_or_by_instructions() {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));

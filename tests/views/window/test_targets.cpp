@@ -17,8 +17,10 @@
 #include "models/target_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "target/user_targets.h"
 #include "targets/measure_on_view.h"
 #include "targets/target_box.h"
+#include "targets/target_links.h"
 #include "targets/target_list.h"
 #include "targets/targets_panel.h"
 #include "window/docks.h"
@@ -58,7 +60,23 @@ class TestTargets : public QObject {
   Q_OBJECT
 
   std::unique_ptr<test::OpenWindow> w_;
-  QTemporaryDir folder_;
+  QTemporaryDir folder_;  // for files, and the user's settings
+
+  // A target of the user's list, whose facts are known. Its runner starts while there is a file "up".
+  void addLab() {
+    target::UserTarget lab;
+    lab.name = "lab";
+    lab.carrier = "command";
+    const std::string up = ss(folder_.filePath(QStringLiteral("up")));
+    lab.command = {"/bin/sh", "-c", "test -e '" + up + "' || { echo 'no route to lab' >&2; exit 1; }; exec \"$0\"",
+                   "{runner}"};
+    lab.facts = local_cpu_facts();
+    const Diagnostics wrong = target::write_user_target(target::folders_of_this_process(), lab);
+    QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().message.c_str());
+    w_->window.targets().reload();
+    QVERIFY(QTest::qWaitFor([this] { return entry_of(w_->window.targets().entries(), "lab"); }, 5000));
+  }
+  const TargetEntry& lab() { return *entry_of(w_->window.targets().entries(), "lab"); }
 
   QString file(const char* name, const QByteArray& text) {
     QFile file(folder_.filePath(QString::fromLatin1(name)));
@@ -80,6 +98,7 @@ class TestTargets : public QObject {
   }
 
  private Q_SLOTS:
+  void initTestCase() { qputenv("XDG_CONFIG_HOME", folder_.path().toLocal8Bit()); }
   void init() {
     w_ = std::make_unique<test::OpenWindow>();
     QVERIFY(w_->settle());
@@ -227,6 +246,49 @@ class TestTargets : public QObject {
     QVERIFY(kept);
     QCOMPARE(kept->machine.target, std::string("cpu"));
     QCOMPARE(kept->median_us, run.report->time.median);
+  }
+
+  // Connecting, lost with the time of the next try, and ready: in the box, the tree, the menu and the palette.
+  void a_lost_target_says_when_it_is_tried_again() {
+    addLab();
+    w_->window.targets().choose("lab");
+    auto* box = w_->find<TargetBox>();
+    QTRY_VERIFY_WITH_TIMEOUT(lab().state == TargetState::Lost, 10000);
+    QCOMPARE(box->text(), QStringLiteral("lab · lost ▾"));
+    QVERIFY2(box->accessibleDescription().contains(QStringLiteral("lost, next try in ")),
+             qPrintable(box->accessibleDescription()));
+    QVERIFY(!box->icon().isNull());
+    QVERIFY(lab().why.contains(QStringLiteral("cannot be reached")));
+    auto* menu = static_cast<TargetMenu*>(box->menu());
+    Q_EMIT menu->aboutToShow();
+    QAction* again = nullptr;
+    for (QAction* action : menu->actions())
+      if (action->text() == QStringLiteral("&Try lab now")) again = action;
+    QVERIFY(again);
+    file("up", "");
+    again->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(lab().state == TargetState::Ready, 10000);
+    QCOMPARE(box->text(), QStringLiteral("lab ▾"));
+    QStringList log;
+    for (const LinkLine& line : w_->window.targets().links().log("lab")) log << line.text;
+    QVERIFY2(log.join(QLatin1Char('\n')).contains(QStringLiteral("no route to lab")), qPrintable(log.join(';')));
+    QVERIFY(log.last().startsWith(QStringLiteral("connected: runner ")));
+    w_->window.targets().choose("cpu");
+    QCOMPARE(lab().state, TargetState::Found);
+  }
+
+  // A document's target is used by its facts; nothing is connected because a document says so.
+  void a_document_starts_no_connection() {
+    addLab();
+    QVERIFY(w_->openSample());
+    w_->bench().session().document()->use_target("lab");
+    const QString project = folder_.filePath(QStringLiteral("lab.nest"));
+    QVERIFY(w_->bench().session().document()->save(ss(project)).empty());
+    w_->window.files().trustAllModels();
+    w_->window.files().open(project);
+    QVERIFY(QTest::qWaitFor([this] { return w_->window.settled() && w_->window.targets().active() == "lab"; }, 30000));
+    QCOMPARE(lab().state, TargetState::Found);
+    QVERIFY(w_->window.targets().links().log("lab").empty());
   }
 
   void the_panel_shows_facts_and_uses_a_target() {

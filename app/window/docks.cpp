@@ -49,7 +49,7 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
       history(new views::HistoryPanel(workbench)),
       jobs(new views::JobsPanel(workbench)),
       patterns(new views::PatternsPanel(workbench)),
-      targets(new views::TargetsPanel(target_list)) {
+      targets(new views::TargetsPanel(workbench, target_list)) {
   window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);

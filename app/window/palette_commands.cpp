@@ -78,6 +78,13 @@ std::vector<Command> PaletteCommands::windowCommands() {
     for (const std::string& id : docks_.history->targets())
       commands.push_back({tr("History: times of %1").arg(qs(id)), {}, [this, id] { docks_.history->showTarget(id); }});
   }
+  if (targets_.canUndo())
+    commands.push_back({tr("Targets: undo %1").arg(targets_.undoText()), {}, [this] { targets_.undo(); }});
+  for (const TargetEntry& entry : targets_.entries())
+    if (entry.of_user)
+      commands.push_back({tr("Target: remove %1 from the list").arg(qs(entry.id)), {}, [this, id = entry.id] {
+                            targets_.remove(id);
+                          }});
   commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())
     commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});

@@ -21,6 +21,7 @@ struct Stretch {
   int line = -1;     // of the nest; -1: there is none
   int number = 0;    // among those of that line, from the top
   size_t first = 0;  // of its lines of code
+  size_t size = 0;   // until the next one begins
 };
 
 std::vector<Stretch> stretches(const std::vector<kernel::AssemblyLine>& lines) {
@@ -29,8 +30,10 @@ std::vector<Stretch> stretches(const std::vector<kernel::AssemblyLine>& lines) {
   for (size_t at = 0; at < lines.size(); ++at) {
     const int line = lines[at].shown_line;
     if (line < 0 || (!found.empty() && found.back().line == line)) continue;
+    if (!found.empty()) found.back().size = at - found.back().first;
     found.push_back({line, seen[line]++, at});
   }
+  if (!found.empty()) found.back().size = lines.size() - found.back().first;
   return found;
 }
 
@@ -143,7 +146,8 @@ void AssemblyPair::showHottest() {
   const int line = code ? hottest_line(*code) : -1;
   if (line < 0) return;
   following_ = true;
-  view(0)->verticalScrollBar()->setValue(line);
+  const Stretch hottest = stretch_at(stretches(code->lines), static_cast<size_t>(line));
+  view(0)->verticalScrollBar()->setValue(static_cast<int>(hottest.first));
   following_ = false;
   follow(0);
 }
@@ -158,7 +162,8 @@ void AssemblyPair::follow(int side) {
   const Stretch same = like(anchor, stretches(other->lines));
   if (anchor.line < 0 || same.line < 0) return;
   following_ = true;
-  view(1 - side)->verticalScrollBar()->setValue(static_cast<int>(same.first) + top - static_cast<int>(anchor.first));
+  const int into = std::min(top - static_cast<int>(anchor.first), static_cast<int>(same.size) - 1);
+  view(1 - side)->verticalScrollBar()->setValue(static_cast<int>(same.first) + into);
   following_ = false;
 }
 

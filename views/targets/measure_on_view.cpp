@@ -66,6 +66,8 @@ MeasureOnView::~MeasureOnView() {
 void MeasureOnView::build() {
   list_->setAccessibleName(tr("Targets to measure on"));
   list_->setFrameShape(QFrame::NoFrame);
+  list_->setIconSize({16, 16});
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table_->setModel(model_);
   table_->setAccessibleName(tr("The kernel on each target"));
   table_->setFrameShape(QFrame::NoFrame);

@@ -85,6 +85,7 @@ void TargetList::refresh() {
   const workspace::Document* document = workbench_.session().document();
   entries_ = target_entries(registry_ ? registry_->targets() : only_here, of_files_,
                             document ? document->targets() : std::vector<std::string>());
+  for (TargetEntry& entry : entries_) entry.of_user = userTarget(entry.id) != nullptr;
   setStates();
   Q_EMIT changed();
 }
@@ -171,6 +172,11 @@ void TargetList::chooseWanted() {
   report(registry_->facts(id).diagnostics);
 }
 
+Result<target::Connection> TargetList::connection(const target::UserTarget& target) const {
+  if (!registry_) return Diagnostics{};
+  return target::connect_user_target({folders_, registry_->plugins()}, target);
+}
+
 Result<target::Connection> TargetList::connection(const std::string& id) const {
   if (!registry_) return Diagnostics{};
   return registry_->find(id);
@@ -244,6 +250,62 @@ void TargetList::trust(const std::string& plugin) {
         registry_ = read.registry;
         report(read.diagnostics);
         refresh();
+      });
+}
+
+const target::UserTarget* TargetList::userTarget(const std::string& id) const {
+  return registry_ ? registry_->user_target(id) : nullptr;
+}
+
+const target::Plugin* TargetList::plugin(const std::string& id) const {
+  if (!registry_) return nullptr;
+  const auto& all = registry_->plugins();
+  const auto found = std::ranges::find_if(
+      all, [&](const target::Plugin& plugin) { return plugin.manifest.id == id && plugin.state != "hidden"; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void TargetList::change(target::UserTarget target, const QString& what) {
+  const target::UserTarget* own = userTarget(target.name);
+  const auto before = own ? std::optional(*own) : std::nullopt;
+  Change change{what, target.name, before, std::move(target)};
+  apply(change.name, change.after, what, [this, change] { done_.push_back(change); });
+}
+
+void TargetList::remove(const std::string& name) {
+  const target::UserTarget* own = userTarget(name);
+  if (!own) return;
+  Change change{tr("removing %1").arg(qs(name)), name, *own, std::nullopt};
+  if (name == active()) choose(kLocalCpu);
+  apply(name, std::nullopt, change.what, [this, change] { done_.push_back(change); });
+}
+
+void TargetList::undo() {
+  if (done_.empty()) return;
+  const Change change = done_.back();
+  apply(change.name, change.before, tr("undoing %1").arg(change.what), [this] { done_.pop_back(); });
+}
+
+// Off the UI thread; `done` follows where it is written.
+void TargetList::apply(const std::string& name, const std::optional<target::UserTarget>& wanted, const QString& what,
+                       std::function<void()> done) {
+  if (!registry_) return;
+  workbench_.jobs().run<Read>(
+      kPurpose, tr("Your list of targets: %1").arg(what), this,
+      [changed = *registry_, name, wanted](const CancelToken&) mutable {
+        Diagnostics failed = wanted ? changed.replace(*wanted) : changed.remove(name);
+        return Read{std::make_shared<const target::Registry>(std::move(changed)), std::move(failed)};
+      },
+      [this, name, done = std::move(done)](const Read& read) {
+        registry_ = read.registry;
+        report(read.diagnostics);
+        if (!has_errors(read.diagnostics)) done();
+        refresh();
+        // With other settings it is another connection.
+        if (const TargetEntry* entry = entry_of(entries_, name); entry && name == active() && entry->facts) {
+          use(*entry);
+          keepActive();
+        }
       });
 }
 

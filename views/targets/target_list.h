@@ -5,7 +5,9 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,11 +41,22 @@ class TargetList : public QObject, public Viewer {
   void chooseNamed(const QString& name);
   // A JSON file of facts: a described target, active at once.
   void chooseFile(const QString& path);
+  // Changes of the user's list, each of which can be taken back: one of the target's name is replaced or is new; one
+  // is removed. `what` is what a person did: "removing lab".
+  void change(target::UserTarget target, const QString& what);
+  void remove(const std::string& name);
+  bool canUndo() const { return !done_.empty(); }
+  QString undoText() const { return done_.empty() ? QString() : done_.back().what; }
+  void undo();
+  const target::UserTarget* userTarget(const std::string& id) const;  // null: it is not in that list
+  const target::Plugin* plugin(const std::string& id) const;          // null: there is none
   // The plugin may be loaded from now on, as it is now.
   void trust(const std::string& plugin);
 
   // The active target's or another's, to run kernels on. NW4201 to NW4222.
   Result<target::Connection> connection(const std::string& id) const;
+  // Of a target that is not in the list.
+  Result<target::Connection> connection(const target::UserTarget& target) const;
 
   void documentChanged() override;
 
@@ -52,6 +65,13 @@ class TargetList : public QObject, public Viewer {
   void statesChanged();  // of the same entries
 
  private:
+  struct Change {
+    QString what;
+    std::string name;
+    std::optional<target::UserTarget> before, after;
+  };
+  void apply(const std::string& name, const std::optional<target::UserTarget>& wanted, const QString& what,
+             std::function<void()> done);
   void refresh();
   void updateStates();
   void setStates();
@@ -70,6 +90,7 @@ class TargetList : public QObject, public Viewer {
   std::vector<TargetFacts> of_files_;
   std::vector<TargetEntry> entries_;
   std::string wanted_;  // by chooseNamed(), until the list is read
+  std::vector<Change> done_;
   bool named_ = false;  // by chooseNamed(), until a document is open
 };
 

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QIdentityProxyModel>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -18,9 +19,15 @@
 #include <QVBoxLayout>
 
 #include "common/text.h"
+#include "common/workbench.h"
 #include "models/facts_model.h"
 #include "models/rows_model.h"
 #include "models/target_tree_model.h"
+#include "targets/check_page.h"
+#include "targets/log_page.h"
+#include "targets/plain_table.h"
+#include "targets/queue_page.h"
+#include "targets/settings_page.h"
 #include "targets/state_icon.h"
 #include "targets/target_list.h"
 
@@ -54,13 +61,6 @@ void as_tree(QTreeView* tree) {
   tree->setSelectionBehavior(QAbstractItemView::SelectRows);
 }
 
-const target::Plugin* plugin_of(const TargetList& targets, const std::string& id) {
-  if (!targets.registry()) return nullptr;
-  for (const target::Plugin& plugin : targets.registry()->plugins())
-    if (plugin.manifest.id == id && plugin.state != "hidden") return &plugin;
-  return nullptr;
-}
-
 // Of the user's files, and of plugins whose manifest says too little for a row of their own.
 Diagnostics other_problems(const TargetList& targets) {
   if (!targets.registry()) return {};
@@ -72,8 +72,9 @@ Diagnostics other_problems(const TargetList& targets) {
 
 }  // namespace
 
-TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
+TargetsPanel::TargetsPanel(Workbench& workbench, TargetList& targets, QWidget* parent)
     : QWidget(parent),
+      workbench_(workbench),
       targets_(targets),
       model_(new TargetTreeModel(this)),
       facts_model_(new FactsModel(this)),
@@ -88,7 +89,7 @@ TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(TargetTreeModel::NameColumn, QHeaderView::Stretch);
   auto* halves = new QSplitter(this);
-  halves->addWidget(tree_);
+  halves->addWidget(newTree());
   halves->addWidget(newDetails());
   halves->setStretchFactor(0, 1);
   halves->setStretchFactor(1, 1);
@@ -103,6 +104,31 @@ TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
   connect(&targets_, &TargetList::changed, this, &TargetsPanel::refill);
   connect(&targets_, &TargetList::statesChanged, this, &TargetsPanel::showStates);
   refill();
+}
+
+// The tree, and below it what changes the user's list.
+QWidget* TargetsPanel::newTree() {
+  auto* half = new QWidget(this);
+  add_ = new QPushButton(tr("Add…"), half);
+  add_->setAccessibleName(tr("Add a target"));
+  add_->setToolTip(tr("Adds a target to your list"));
+  remove_ = new QPushButton(tr("Remove"), half);
+  remove_->setToolTip(tr("Takes the selected target out of your list (Delete)"));
+  undo_ = new QPushButton(half);
+  connect(add_, &QPushButton::clicked, this, &TargetsPanel::addWanted);
+  connect(remove_, &QPushButton::clicked, this, &TargetsPanel::remove);
+  connect(undo_, &QPushButton::clicked, this, [this] { targets_.undo(); });
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(12, 4, 12, 4);
+  buttons->setSpacing(8);
+  for (QPushButton* button : {add_, remove_, undo_}) buttons->addWidget(button);
+  buttons->addStretch(1);
+  auto* column = new QVBoxLayout(half);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tree_, 1);
+  column->addLayout(buttons);
+  return half;
 }
 
 QWidget* TargetsPanel::newDetails() {
@@ -135,16 +161,18 @@ QWidget* TargetsPanel::newDetails() {
   buttons->addWidget(try_);
   tabs_->setCornerWidget(corner);
   tabs_->addTab(newFacts(), tr("Facts"));
+  queue_ = new QueuePage(workbench_.jobs(), tabs_);
+  log_ = new LogPage(targets_.links(), tabs_);
+  check_ = new CheckPage(workbench_, tabs_);
+  settings_ = new SettingsPage(targets_, tabs_);
+  tabs_->addTab(queue_, tr("Queue"));
+  tabs_->addTab(log_, tr("Log"));
+  tabs_->addTab(check_, tr("Check"));
+  tabs_->addTab(settings_, tr("Settings"));
   auto* plugin = new QTableView(tabs_);
   plugin->setModel(plugin_rows_);
-  plugin->setAccessibleName(tr("The target's plugin and its settings"));
-  plugin->setFrameShape(QFrame::NoFrame);
-  plugin->verticalHeader()->hide();
-  plugin->horizontalHeader()->setStretchLastSection(true);
-  plugin->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  plugin->setShowGrid(false);
-  plugin->setTabKeyNavigation(false);
-  plugin->setSelectionBehavior(QAbstractItemView::SelectRows);
+  plugin->setAccessibleName(tr("The target's plugin"));
+  as_plain_table(plugin);
   plugin->setColumnWidth(0, 120);
   plugin->setColumnWidth(1, 220);
   tabs_->addTab(plugin, tr("Plugin"));
@@ -226,6 +254,10 @@ const TargetEntry* TargetsPanel::chosen() const {
 void TargetsPanel::showDetails() {
   const TargetEntry* entry = chosen();
   showHead(entry);
+  const std::string id = entry ? entry->id : std::string();
+  queue_->setTarget(id);
+  log_->setTarget(id);
+  settings_->setTarget(entry);
   facts_model_->setFacts(entry && entry->facts ? &*entry->facts : nullptr);
   copy_->setEnabled(entry && entry->facts);
   facts_->expandAll();
@@ -248,13 +280,21 @@ void TargetsPanel::showHead(const TargetEntry* entry) {
   why_->setVisible(!why.isEmpty());
   const bool active = entry && entry->id == targets_.active();
   use_->setVisible(entry && !active && entry->selectable() && !entry->id.empty());
+  check_->setTarget(entry ? entry->id : std::string(), entry && entry->runs());
+  remove_->setEnabled(entry && entry->of_user);
+  undo_->setVisible(targets_.canUndo());
+  undo_->setText(tr("Undo %1").arg(targets_.undoText()));
+  undo_->setToolTip(tr("Takes the last change of your list back (%1)")
+                        .arg(QKeySequence(QKeySequence::Undo).toString(QKeySequence::NativeText)));
   trust_->setVisible(entry && entry->state == TargetState::NotTrusted);
-  try_->setVisible(entry && entry->kept && (entry->state == TargetState::Lost || entry->state == TargetState::Failed));
+  const bool retry = entry && entry->kept && (entry->state == TargetState::Lost || entry->state == TargetState::Failed);
+  try_->setVisible(retry);
+  tabs_->cornerWidget()->setVisible(retry || use_->isVisibleTo(tabs_) || trust_->isVisibleTo(tabs_));
 }
 
 void TargetsPanel::showPlugin(const TargetEntry* entry) {
   std::vector<RowsModel::Row> rows;
-  if (const target::Plugin* plugin = entry ? plugin_of(targets_, entry->plugin) : nullptr) {
+  if (const target::Plugin* plugin = entry ? targets_.plugin(entry->plugin) : nullptr) {
     const target::Manifest& manifest = plugin->manifest;
     const std::string language = ss(QLocale().name());
     const auto text = [&](const target::Translated& texts) { return qs(target::Manifest::text(texts, language)); };
@@ -267,13 +307,29 @@ void TargetsPanel::showPlugin(const TargetEntry* entry) {
     add(tr("trusted"), plugin->trusted ? tr("yes") : tr("no"), {});
     add(tr("manifest"), qs(manifest.path), {});
     add(tr("library"), qs(manifest.library), {});
-    for (const target::Setting& setting : manifest.settings)
-      add(qs(setting.key),
-          qs(setting.initial.is_string() ? setting.initial.get<std::string>() : setting.initial.dump()),
-          text(setting.title) + (text(setting.help).isEmpty() ? QString() : QStringLiteral(". ") + text(setting.help)));
   }
   plugin_rows_->setRows(std::move(rows));
-  tabs_->setTabVisible(1, plugin_rows_->rowCount() > 0);
+  tabs_->setTabVisible(tabs_->count() - 1, plugin_rows_->rowCount() > 0);
+}
+
+void TargetsPanel::remove() {
+  if (const TargetEntry* entry = chosen(); entry && entry->of_user) targets_.remove(std::string(entry->id));
+}
+
+// In the panel the key for undo is about the list, not about the document.
+bool TargetsPanel::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && targets_.canUndo() &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo)) {
+    event->accept();
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+void TargetsPanel::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Undo)) return targets_.undo();
+  if (event->key() == Qt::Key_Delete) return remove();
+  QWidget::keyPressEvent(event);
 }
 
 void TargetsPanel::trust() {

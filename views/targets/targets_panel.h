@@ -15,19 +15,33 @@ class QTreeView;
 
 namespace nw::views {
 
+class CheckPage;
 class FactsModel;
+class LogPage;
+class QueuePage;
 class RowsModel;
+class SettingsPage;
 class TargetList;
 class TargetTreeModel;
+class Workbench;
 struct TargetEntry;
 
 class TargetsPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TargetsPanel(TargetList& targets, QWidget* parent = nullptr);
+  TargetsPanel(Workbench& workbench, TargetList& targets, QWidget* parent = nullptr);
   QTreeView* tree() const { return tree_; }
   QTreeView* facts() const { return facts_; }
+  QTabWidget* tabs() const { return tabs_; }
+  QPushButton* undoButton() const { return undo_; }
+
+ Q_SIGNALS:
+  void addWanted();
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   QWidget* newDetails();
@@ -39,7 +53,10 @@ class TargetsPanel : public QWidget {
   void showPlugin(const TargetEntry* entry);
   const TargetEntry* chosen() const;
   void trust();
+  void remove();
+  QWidget* newTree();
 
+  Workbench& workbench_;
   TargetList& targets_;
   TargetTreeModel* model_;
   FactsModel* facts_model_;
@@ -47,6 +64,11 @@ class TargetsPanel : public QWidget {
   QTreeView* tree_;
   QLabel* why_ = nullptr;
   QPushButton *use_ = nullptr, *trust_ = nullptr, *try_ = nullptr;
+  QPushButton *add_ = nullptr, *remove_ = nullptr, *undo_ = nullptr;
+  QueuePage* queue_ = nullptr;
+  LogPage* log_ = nullptr;
+  CheckPage* check_ = nullptr;
+  SettingsPage* settings_ = nullptr;
   QTabWidget* tabs_ = nullptr;
   QLineEdit* search_ = nullptr;
   QSortFilterProxyModel* found_facts_ = nullptr;

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include "models/check_results_model.h"
 #include "models/facts_model.h"
 #include "models/run_text.h"
 #include "models/target_runs_model.h"
@@ -136,6 +137,19 @@ class TestTargetModels : public QObject {
     QCOMPARE(state_text(lab), QStringLiteral("busy"));
     set_connection(lab, std::nullopt, 0);
     QCOMPARE(state_text(lab), QStringLiteral("found"));
+  }
+
+  void checks_are_rows_as_they_end() {
+    CheckResultsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(model.add(R"({"name":"memory.apart","state":"passed","why":"","ms":1.25})"));
+    QVERIFY(model.add(R"({"name":"stop.deadline","state":"failed","why":"it went on","ms":900})"));
+    QVERIFY(!model.add("nestwright-plugin-check: no such target"));
+    QCOMPARE(model.asText(),
+             QStringLiteral("memory.apart\tpassed\t1.3 ms\t\nstop.deadline\tfailed\t900.0 ms\tit went on\n"));
+    QCOMPARE(model.count(QStringLiteral("failed")), 1);
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
   }
 
   // An emulator's times are beside real ones, and no gain is made of them: their instructions are compared.

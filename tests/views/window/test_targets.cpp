@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The active target: rules, advice and code follow it, and a document remembers its id.
 #include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTableView>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QToolButton>
 
 #include "common/command_palette.h"
@@ -13,12 +19,17 @@
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
+#include "models/check_results_model.h"
 #include "models/target_runs_model.h"
 #include "models/target_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
 #include "target/user_targets.h"
+#include "targets/add_target_dialog.h"
+#include "targets/check_page.h"
 #include "targets/measure_on_view.h"
+#include "targets/queue_page.h"
+#include "targets/settings_page.h"
 #include "targets/target_box.h"
 #include "targets/target_links.h"
 #include "targets/target_list.h"
@@ -156,8 +167,6 @@ class TestTargets : public QObject {
       if (action->isCheckable()) entries << (action->isChecked() ? QStringLiteral("● ") : QString()) + action->text();
     QVERIFY(entries.first().startsWith(QStringLiteral("This computer · ")));
     QCOMPARE(entries.last(), QStringLiteral("● gpu7 · A GPU — described"));
-    const QAction* add = w_->window.actions().add_target;
-    QVERIFY(!add->isEnabled() && add->toolTip().contains(QStringLiteral("nestwright-cli targets add")));
     w_->window.actions().palette->trigger();
     w_->window.palette()->edit()->setText(QStringLiteral("Target: This computer"));
     QTest::keyClick(w_->window.palette()->edit(), Qt::Key_Return);
@@ -289,6 +298,129 @@ class TestTargets : public QObject {
     QVERIFY(QTest::qWaitFor([this] { return w_->window.settled() && w_->window.targets().active() == "lab"; }, 30000));
     QCOMPARE(lab().state, TargetState::Found);
     QVERIFY(w_->window.targets().links().log("lab").empty());
+  }
+
+  // Fields, what is wrong as it is typed, probing with its answer; then it is in the list, and undo takes it out.
+  void a_target_is_added_by_the_dialog() {
+    w_->window.actions().add_target->trigger();
+    auto* dialog = w_->find<AddTargetDialog>();
+    QVERIFY(dialog && dialog->isVisible());
+    const auto field = [&](const char* name) {
+      for (auto* each : dialog->findChildren<QLineEdit*>())
+        if (each->accessibleName() == QLatin1String(name)) return each;
+      return static_cast<QLineEdit*>(nullptr);
+    };
+    QCOMPARE(dialog->problem(), QStringLiteral("It needs a name."));
+    QTest::keyClicks(field("Name"), QStringLiteral("far"));
+    auto* carrier = dialog->findChild<QComboBox*>();
+    carrier->setFocus();
+    QTest::keyClick(carrier, Qt::Key_Down);
+    QVERIFY(field("Address")->isVisible() && !field("Command")->isVisible());
+    QTest::keyClicks(field("Address"), QStringLiteral("-oProxyCommand=x"));
+    QVERIFY2(dialog->problem().contains(QStringLiteral("-oProxyCommand=x")), qPrintable(dialog->problem()));
+    QTest::keyClick(carrier, Qt::Key_Down);
+    QVERIFY(dialog->problem().contains(QStringLiteral("needs the arguments of a command")));
+    QTest::keyClicks(field("Command"), QStringLiteral("/bin/sh -c \"exit 3\""));
+    QCOMPARE(dialog->problem(), QString());
+    auto* probe = test::button(dialog, QStringLiteral("Probe"));
+    QTest::mouseClick(probe, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->probing(), 20000);
+    auto* answer = dialog->findChild<QLabel*>(QStringLiteral("answer"));
+    QVERIFY2(answer->text().contains(QStringLiteral("cannot be reached")), qPrintable(answer->text()));
+    field("Command")->setText(QStringLiteral("{runner}"));
+    QTest::mouseClick(probe, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->probing(), 20000);
+    QVERIFY2(answer->text().startsWith(QStringLiteral("It answers: ")), qPrintable(answer->text()));
+    QTest::mouseClick(test::button(dialog, QStringLiteral("Add")), Qt::LeftButton);
+    QTRY_VERIFY(w_->window.targets().userTarget("far"));
+    QVERIFY(w_->window.targets().userTarget("far")->facts);
+    auto* panel = w_->find<TargetsPanel>();
+    QVERIFY(panel->undoButton()->text().contains(QStringLiteral("adding far")));
+    w_->window.targets().undo();
+    QTRY_VERIFY(!w_->window.targets().userTarget("far"));
+  }
+
+  void a_target_is_removed_and_comes_back_by_keys() {
+    addLab();
+    auto* panel = w_->find<TargetsPanel>();
+    const QAbstractItemModel* tree = panel->tree()->model();
+    const QModelIndexList found = tree->match(tree->index(0, 0), Qt::DisplayRole, QStringLiteral("lab"), 1,
+                                              Qt::MatchStartsWith | Qt::MatchRecursive);
+    QCOMPARE(found.size(), 1);
+    panel->tree()->setCurrentIndex(found.first());
+    QTest::keyClick(panel->tree(), Qt::Key_Delete);
+    QTRY_VERIFY(!w_->window.targets().userTarget("lab"));
+    QTest::keyClick(panel->tree(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(w_->window.targets().userTarget("lab"));
+    QVERIFY(w_->window.targets().userTarget("lab")->facts);
+  }
+
+  // From the manifest: a value that it does not allow is refused beside its field.
+  void settings_are_changed_in_their_fields() {
+    const QString manifests = folder_.filePath(QStringLiteral("targets.d"));
+    QDir().mkpath(manifests);
+    file("targets.d/npu.json",
+         R"({"nestwright-target": 1, "id": "npu", "library": "npu.so", "abi": "1.0", "settings": [
+             {"key": "lanes", "type": "number", "default": 4, "title": "Lanes"},
+             {"key": "mode", "type": "choice", "choices": ["fast", "exact"], "default": "fast"}]})");
+    qputenv("NESTWRIGHT_TARGETS", manifests.toLocal8Bit());
+    w_ = std::make_unique<test::OpenWindow>();
+    target::UserTarget mine;
+    mine.name = "mine";
+    mine.carrier = "child";
+    mine.plugin = "npu";
+    QVERIFY(target::write_user_target(target::folders_of_this_process(), mine).empty());
+    w_->window.targets().reload();
+    QTRY_VERIFY(entry_of(w_->window.targets().entries(), "mine"));
+    auto* page = w_->find<SettingsPage>();
+    page->setTarget(entry_of(w_->window.targets().entries(), "mine"));
+    auto* lanes = qobject_cast<QLineEdit*>(page->field("lanes"));
+    QVERIFY(lanes);
+    QCOMPARE(lanes->text(), QStringLiteral("4"));
+    lanes->setText(QStringLiteral("many"));
+    QTest::keyClick(lanes, Qt::Key_Return);
+    QVERIFY(page->problem("lanes").contains(QStringLiteral("“many” is no number")));
+    lanes->setText(QStringLiteral("8"));
+    QTest::keyClick(lanes, Qt::Key_Return);
+    QVERIFY(page->problem("lanes").isEmpty());
+    QTRY_VERIFY(w_->window.targets().userTarget("mine")->settings.dump() == R"({"lanes":8})");
+    w_->window.targets().undo();
+    QTRY_VERIFY(w_->window.targets().userTarget("mine")->settings.empty());
+    qunsetenv("NESTWRIGHT_TARGETS");
+  }
+
+  void what_runs_on_a_target_is_in_its_queue() {
+    QueuePage queue(w_->bench().jobs());
+    queue.setTarget("lab");
+    QVERIFY(!queue.cancelButton()->isEnabled());
+    w_->bench().jobs().run<int>(
+        QStringLiteral("work"), QStringLiteral("Running conv"), &w_->window,
+        [](const CancelToken& cancel) {
+          while (!cancel.cancelled()) QThread::msleep(2);
+          return 0;
+        },
+        [](int) {});
+    w_->bench().jobs().setTarget(QStringLiteral("work"), "lab", {QStringLiteral("Measuring split")});
+    QCOMPARE(queue.table()->model()->rowCount(), 2);
+    QCOMPARE(queue.table()->model()->index(1, 1).data().toString(), QStringLiteral("waiting"));
+    QCOMPARE(w_->window.targets().links().running("lab"), 2);
+    QTest::keyClick(&queue, Qt::Key_Delete);
+    QVERIFY(!w_->bench().jobs().busy(QStringLiteral("work")) && !queue.cancelButton()->isEnabled());
+  }
+
+  // Each result is a row as its check ends; the job can be stopped, and the results are copied as text.
+  void the_conformance_suite_runs_as_a_job() {
+    CheckPage page(w_->bench());
+    page.setTarget("cpu", true);
+    QTest::mouseClick(page.startButton(), Qt::LeftButton);
+    QVERIFY(page.running());
+    QTRY_VERIFY_WITH_TIMEOUT(page.model()->rowCount() >= 3, 30000);
+    QCOMPARE(page.model()->index(0, CheckResultsModel::CheckColumn).data().toString(),
+             QStringLiteral("identity.symbol"));
+    QTest::mouseClick(page.startButton(), Qt::LeftButton);
+    QTRY_VERIFY(!page.running());
+    QTest::mouseClick(page.copyButton(), Qt::LeftButton);
+    QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("identity.symbol\t")));
   }
 
   void the_panel_shows_facts_and_uses_a_target() {

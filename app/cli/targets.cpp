@@ -93,15 +93,11 @@ Outcome show(const TargetArguments& a) {
   return outcome;
 }
 
-// A value is what the plugin's manifest says; of a plugin that is not installed here, what it looks like.
-json setting_value(const target::Setting* setting, const std::string& text) {
-  const json read = read_json(text);
-  const bool number = read.is_number(), boolean = read.is_boolean();
-  if (!setting) return number || boolean ? read : json(text);
-  if (setting->type == "number") return number ? read : json();
-  if (setting->type == "boolean") return boolean ? read : json();
-  const bool refused = setting->type == "choice" && std::ranges::find(setting->choices, text) == setting->choices.end();
-  return refused ? json() : json(text);
+// Of a plugin that is not installed here, a value is what it looks like.
+std::optional<json> setting_value(const target::Setting* setting, const std::string& text) {
+  if (setting) return setting->read(text);
+  json read = read_json(text);
+  return read.is_number() || read.is_boolean() ? std::move(read) : json(text);
 }
 
 // What is wrong with the values of --set; empty: they are in the target.
@@ -118,9 +114,9 @@ std::string read_settings(const std::vector<std::string>& texts, const target::P
       if (found == known.end()) return fmt::format("the plugin '{}' has no setting '{}'", added.plugin, key);
       setting = &*found;
     }
-    json value = setting_value(setting, text.substr(equals + 1));
-    if (value.is_null()) return fmt::format("--set {}: that is no {}", text, setting->type);
-    added.settings[key] = std::move(value);
+    std::optional<json> value = setting_value(setting, text.substr(equals + 1));
+    if (!value) return fmt::format("--set {}: that is no {}", text, setting->type);
+    added.settings[key] = std::move(*value);
   }
   return {};
 }

@@ -24,12 +24,16 @@ using nw::plugin_check::SuiteReport;
 struct Options {
   std::string what;
   nw::plugin_check::SuiteOptions suite;
-  bool json = false, keep = false;
+  bool json = false, lines = false, keep = false;
 };
 
 fs::path program_folder() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+std::string as_line(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 void print(const CheckResult& result) {
@@ -61,7 +65,10 @@ int check(const Options& options) {
     return 2;
   }
   const SuiteReport report = run_suite(*subject, options.suite, [&](const CheckResult& result) {
-    if (!options.json) print(result);
+    if (options.lines)
+      std::cout << as_line(to_json(result)) << std::endl;
+    else if (!options.json)
+      print(result);
   });
   if (report.results.empty()) {
     std::cerr << "nestwright-plugin-check: there is no check of that name\n";
@@ -71,8 +78,8 @@ int check(const Options& options) {
   if (options.json) {
     nlohmann::json json = to_json(report);
     if (!kept.empty()) json["kept"] = kept;
-    std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-  } else {
+    std::cout << as_line(json) << "\n";
+  } else if (!options.lines) {
     std::cout << fmt::format("{} passed, {} failed, {} skipped\n", report.count("passed"), report.count("failed"),
                              report.count("skipped"));
     if (!kept.empty()) std::cout << "kept in " << kept << "\n";
@@ -88,6 +95,7 @@ int main(int argc, char** argv) {
   Options options;
   app.add_option("what", options.what, "a plugin's library or manifest, or a target of this computer")->required();
   app.add_flag("--json", options.json, "print one JSON object and nothing else");
+  app.add_flag("--lines", options.lines, "print one JSON object a line, as each check ends")->excludes("--json");
   app.add_option("--only", options.suite.only, "a check or a group of checks, as memory or memory.apart; repeatable");
   app.add_option("--deadline", options.suite.deadline, "seconds that one check may take")
       ->check(CLI::Range(0.1, 3600.0))

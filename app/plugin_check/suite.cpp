@@ -109,15 +109,17 @@ SuiteReport run_suite(const Subject& subject, const SuiteOptions& options,
   return Suite(subject, options, made).run();
 }
 
+json to_json(const CheckResult& result) {
+  constexpr double kDigits = 1000;
+  return {{"name", result.name},
+          {"state", result.state},
+          {"why", result.why},
+          {"ms", std::round(result.ms * kDigits) / kDigits}};
+}
+
 json to_json(const SuiteReport& report) {
   json checks = json::array();
-  for (const CheckResult& result : report.results) {
-    constexpr double kDigits = 1000;
-    checks.push_back({{"name", result.name},
-                      {"state", result.state},
-                      {"why", result.why},
-                      {"ms", std::round(result.ms * kDigits) / kDigits}});
-  }
+  for (const CheckResult& result : report.results) checks.push_back(to_json(result));
   return {{"plugin", report.plugin},
           {"abi", report.abi},
           {"passed", report.count("passed")},

@@ -36,6 +36,7 @@ struct SuiteReport {
 SuiteReport run_suite(const Subject& subject, const SuiteOptions& options,
                       const std::function<void(const CheckResult&)>& made);
 
+nlohmann::json to_json(const CheckResult& result);
 nlohmann::json to_json(const SuiteReport& report);
 
 }  // namespace nw::plugin_check

@@ -6,6 +6,7 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "graph/graph_colours.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/measure.h"
@@ -54,6 +55,11 @@ void update_graph_actions(const Actions& a, const DocumentSession& session, cons
     action->setEnabled(model);
   action_of(a, session.stage())->setChecked(true);
   for (QAction* action : a.overlays) action->setEnabled(model);
+  const bool timed = model && graph.colours().hasTimes();
+  QAction* time = a.overlays.back();
+  time->setEnabled(timed);
+  Actions::sayWhyNot(
+      time, timed || !model ? QString() : ActionTexts::tr("Run the network first: these groups have no times"));
   a.compare_file->setEnabled(model);
   a.compare_source->setEnabled(model && session.model()->snapshots.size() > 1);
   a.compare_settings->setEnabled(model);

@@ -74,9 +74,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
            QKeySequence(Qt::CTRL | Qt::Key_T));
   target_file = make(tr("Target from a &file…"),
                      tr("Read the facts of a device from a JSON file: schedules are checked for it, nothing runs"));
-  add_target = make(tr("&Add a target…"), tr("Targets are added on the command line: nestwright-cli targets add NAME"));
-  add_target->setEnabled(false);
-  add_target->setProperty(kWhyNot, add_target->statusTip());
+  add_target = make(tr("&Add a target…"), tr("Add an emulated device, another machine or a command to your targets"));
   reload_targets = make(tr("&Look for targets again"), tr("Read manifests and your list of targets again"));
   theme_system = make(tr("As the &system"), tr("Light or dark as the desktop is"));
   theme_light = make(tr("&Light"), tr("Light colours"));
@@ -112,7 +110,9 @@ Actions::Actions(QObject* parent) : QObject(parent) {
               make(tr("Operations a &byte"), tr("Colour by arithmetic intensity")),
               make(tr("&Data type"), tr("Colour by data type")),
               make(tr("D&ynamic shapes"), tr("Colour by whether the shape is fixed")),
-              make(tr("&Group size"), tr("Colour by how many operators are in the group"))};
+              make(tr("&Group size"), tr("Colour by how many operators are in the group")),
+              make(tr("&Time on the target"), tr("Colour by how long each group took when the network ran, or not"),
+                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T))};
   for (const HelpTopic& topic : help_topics()) help.push_back(make(topic.title, topic.tip));
   about = make(tr("&About Nestwright"), tr("Version and licences"));
   for (const auto& group :

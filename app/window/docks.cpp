@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <QVBoxLayout>
 #include <utility>
 
+#include "common/history_filter.h"
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
 #include "common/jobs_panel.h"
@@ -17,6 +19,22 @@ namespace nw::window {
 
 namespace {
 constexpr int kRoomy = 900;  // pixels of a window's height
+
+// The history, with whose times it shows above it.
+QWidget* with_filter(views::HistoryPanel* history) {
+  auto* page = new QWidget;
+  auto* filter = new views::HistoryFilter(*history, page);
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(12, 4, 12, 4);
+  row->addWidget(filter);
+  row->addStretch(1);
+  column->addLayout(row);
+  column->addWidget(history, 1);
+  return page;
+}
 
 QString dock_tr(const char* text) {
   return QCoreApplication::translate("Docks", text);
@@ -31,14 +49,14 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
       history(new views::HistoryPanel(workbench)),
       jobs(new views::JobsPanel(workbench)),
       patterns(new views::PatternsPanel(workbench)),
-      targets(new views::TargetsPanel(target_list)) {
+      targets(new views::TargetsPanel(workbench, target_list)) {
   window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
   outline_dock = dock(QStringLiteral("outline"), dock_tr("Outline"), outline, Qt::LeftDockWidgetArea);
   inspector_dock = dock(QStringLiteral("inspector"), dock_tr("Inspector"), inspector, Qt::RightDockWidgetArea);
   problems_dock = dock(QStringLiteral("problems"), dock_tr("Problems"), problems, Qt::BottomDockWidgetArea);
-  history_dock = dock(QStringLiteral("history"), dock_tr("History"), history, Qt::BottomDockWidgetArea);
+  history_dock = dock(QStringLiteral("history"), dock_tr("History"), with_filter(history), Qt::BottomDockWidgetArea);
   jobs_dock = dock(QStringLiteral("jobs"), dock_tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
   patterns_dock = dock(QStringLiteral("patterns"), dock_tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
   targets_dock = dock(QStringLiteral("targets"), dock_tr("Targets"), targets, Qt::BottomDockWidgetArea);

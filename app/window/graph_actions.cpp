@@ -63,8 +63,12 @@ void GraphActions::connectParts(const Actions& a) {
 void GraphActions::connectColours(const Actions& a) {
   connect(a.numbers, &QAction::triggered, this, &GraphActions::chooseNumbers);
   for (size_t i = 0; i < a.overlays.size(); ++i)
-    connect(a.overlays[i], &QAction::triggered, this,
-            [this, kind = static_cast<OverlayKind>(i)] { tabs_.showGraph(), graph_.colours().setOverlay(kind); });
+    connect(a.overlays[i], &QAction::triggered, this, [this, kind = static_cast<OverlayKind>(i)] {
+      tabs_.showGraph();
+      // The key that shows times takes them away again.
+      const bool again = kind == OverlayKind::Time && graph_.colours().overlay() == kind;
+      graph_.colours().setOverlay(again ? OverlayKind::None : kind);
+    });
   connect(&graph_, &GraphView::overlayChanged, this, [this, overlays = a.overlays, passes = a.passes] {
     const auto kind = static_cast<size_t>(graph_.colours().overlay());
     if (kind < overlays.size())

@@ -121,7 +121,7 @@ void MainWindow::makeParts() {
   exports_ = new Exports(workbench_, *graph_, *tabs_, *message_, theme_, this);
   comparisons_ = new Comparisons(workbench_, *graph_, *tabs_, theme_, this);
   menus_ = new Menus(this, workbench_, targets_, *actions_, *docks_);
-  new TargetActions(*actions_, targets_, build_tool_bar(this, *actions_, targets_), this);
+  new TargetActions(*actions_, workbench_, targets_, build_tool_bar(this, *actions_, targets_), this);
   status_ = new StatusLine(workbench_, *graph_, statusBar());
   graph_actions_ = new GraphActions(*actions_, workbench_, *graph_, *tabs_, this);
   new KernelActions(*actions_, workbench_, *graph_, *tabs_, settings_, this);
@@ -191,7 +191,6 @@ void MainWindow::updateTheme() {
   graph_->setTheme(theme);
   docks_->inspector->setTheme(theme);
   docks_->problems->setTheme(theme);
-  docks_->targets->setTheme(theme);
 }
 
 // What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.

@@ -15,6 +15,7 @@
 #include "graph/graph_view.h"
 #include "kernel/machine_peaks.h"
 #include "targets/measure_on_view.h"
+#include "targets/targets_panel.h"
 #include "window/actions.h"
 #include "window/comparisons.h"
 #include "window/docks.h"
@@ -77,7 +78,9 @@ void MainWindow::connectPanels() {
   connect(docks_->history, &HistoryPanel::compareWanted, this,
           [this](workspace::StateId before, workspace::StateId after) { history_->compareStates(before, after); });
   connect(&targets_, &TargetList::changed, this, &MainWindow::updateState);
+  connect(docks_->targets, &TargetsPanel::addWanted, actions_->add_target, &QAction::trigger);
   connect(graph_, &GraphView::pictureChanged, this, &MainWindow::updateState);
+  connect(graph_, &GraphView::overlayChanged, this, &MainWindow::updateState);
 }
 
 void MainWindow::connectMenus() {

@@ -10,6 +10,7 @@
 #include "kernel/sizes_bar.h"
 #include "targets/measure_on_view.h"
 #include "window/kernel_tabs.h"
+#include "workspace/measuring.h"
 
 namespace nw::window {
 
@@ -21,8 +22,10 @@ void open_measure_on(KernelTabs& tabs, Workbench& workbench, TargetList& targets
   auto* view = new MeasureOnView(
       workbench, targets,
       [of = QPointer(page)] {
-        return of ? MeasureOnView::Kernel{ss(of->view()->script()), of->view()->sizes()->values()}
-                  : MeasureOnView::Kernel();
+        return of ? KernelToMeasure{ss(of->view()->script()), of->view()->sizes()->values()} : KernelToMeasure();
+      },
+      [of = QPointer(page)](const KernelToMeasure& kernel, const measure::RunReport& report) {
+        if (of) of->record(kernel.script, workspace::measurement(report, kernel.sizes));
       },
       &tabs);
   tabs.setCurrentIndex(tabs.addTab(view, QCoreApplication::translate("MeasureOn", "%1 on targets").arg(page->title())));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/network_run.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <algorithm>
 
 #include "common/text.h"
@@ -51,27 +49,29 @@ void NetworkRun::startOrStop() {
         limited.deadline_seconds *= kKernelsLimits;
         return worker::run_network(request, limited);
       },
-      [this, asked = workbench_.session().fusion()](const Result<measure::ModelReport>& report) {
+      [this, asked = workbench_.session().fusion(),
+       target = workbench_.target()](const Result<measure::ModelReport>& report) {
         if (workbench_.session().lastFusion() != asked) return;  // other groups by now
         workbench_.session().report(QStringLiteral("network"), report.diagnostics);
         if (report.value && !report->calls.empty())
-          show(report->calls.front(), has_errors(report.diagnostics));
+          show(report->calls.front(), target, has_errors(report.diagnostics));
         else
           Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
       });
+  workbench_.jobs().setTarget(purpose, workbench_.target().id);
 }
 
-void NetworkRun::show(const measure::NetworkReport& report, bool differs) {
+void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& target, bool differs) {
   const auto fusion = workbench_.session().lastFusion();
   const model::Model* model = workbench_.session().model();
   if (!fusion || !model) return;
-  QJsonObject times;
+  NetworkTimes times{target.id, target.clock.kind, report.time.median, {}};
   for (const measure::NetworkReport::Kernel& kernel : report.kernels) {
     if (kernel.group.index() >= fusion->groups.size()) continue;
     for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
-      times[qs(model->optimized().node(node).name)] = kernel.time;
+      times.nodes[model->optimized().node(node).name] = kernel.time;
   }
-  graph_.colours().showNumbers(QJsonDocument(times).toJson(QJsonDocument::Compact), tr("Time of the group, µs"));
+  graph_.colours().addTimes(fusion, std::move(times));
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);

@@ -5,6 +5,10 @@
 
 #include <QObject>
 
+namespace nw {
+struct TargetFacts;
+}
+
 namespace nw::measure {
 struct NetworkReport;
 }
@@ -24,7 +28,7 @@ class NetworkRun : public QObject {
   void startOrStop();
 
  private:
-  void show(const measure::NetworkReport& report, bool differs);
+  void show(const measure::NetworkReport& report, const TargetFacts& target, bool differs);
 
   views::Workbench& workbench_;
   views::GraphView& graph_;

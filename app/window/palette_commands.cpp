@@ -8,6 +8,7 @@
 #include "common/command_palette.h"
 #include "common/history_panel.h"
 #include "common/name_search.h"
+#include "common/text.h"
 #include "common/what_if_commands.h"
 #include "common/workbench.h"
 #include "targets/target_list.h"
@@ -53,8 +54,12 @@ void PaletteCommands::addActions(std::vector<Command>& commands) const {
 std::vector<Command> PaletteCommands::targetCommands() {
   std::vector<Command> commands;
   for (const TargetEntry& entry : targets_.entries())
-    commands.push_back({tr("Target: %1").arg(entry.title()), state_word(entry.state),
+    commands.push_back({tr("Target: %1").arg(entry.title()), state_text(entry),
                         [this, id = entry.id] { targets_.choose(id); }, entry.selectable() ? QString() : entry.why});
+  for (const TargetEntry& entry : targets_.entries())
+    if (entry.kept && (entry.state == TargetState::Lost || entry.state == TargetState::Failed))
+      commands.push_back(
+          {tr("Target: try %1 now").arg(qs(entry.id)), {}, [this, id = entry.id] { targets_.tryNow(id); }});
   return commands;
 }
 
@@ -68,6 +73,18 @@ std::vector<Command> PaletteCommands::windowCommands() {
                           docks_.show(docks_.history_dock);
                           docks_.history->namePresent();
                         }});
+  if (docks_.history->targets().size() > 1) {
+    commands.push_back({tr("History: times of every target"), {}, [this] { docks_.history->showTarget({}); }});
+    for (const std::string& id : docks_.history->targets())
+      commands.push_back({tr("History: times of %1").arg(qs(id)), {}, [this, id] { docks_.history->showTarget(id); }});
+  }
+  if (targets_.canUndo())
+    commands.push_back({tr("Targets: undo %1").arg(targets_.undoText()), {}, [this] { targets_.undo(); }});
+  for (const TargetEntry& entry : targets_.entries())
+    if (entry.of_user)
+      commands.push_back({tr("Target: remove %1 from the list").arg(qs(entry.id)), {}, [this, id = entry.id] {
+                            targets_.remove(id);
+                          }});
   commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())
     commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});

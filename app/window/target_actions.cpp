@@ -3,6 +3,7 @@
 
 #include <QMainWindow>
 
+#include "targets/add_target_dialog.h"
 #include "targets/target_box.h"
 #include "targets/target_list.h"
 #include "window/actions.h"
@@ -12,11 +13,19 @@ namespace nw::window {
 
 using namespace nw::views;
 
-TargetActions::TargetActions(const Actions& actions, TargetList& targets, TargetBox* box, QMainWindow* window)
-    : QObject(window), targets_(targets), window_(window) {
+TargetActions::TargetActions(const Actions& actions, Workbench& workbench, TargetList& targets, TargetBox* box,
+                             QMainWindow* window)
+    : QObject(window), workbench_(workbench), targets_(targets), window_(window) {
   connect(actions.choose_target, &QAction::triggered, box, &TargetBox::showMenu);
   connect(actions.target_file, &QAction::triggered, this, &TargetActions::chooseFile);
+  connect(actions.add_target, &QAction::triggered, this, &TargetActions::add);
   connect(actions.reload_targets, &QAction::triggered, &targets, &TargetList::reload);
+}
+
+void TargetActions::add() {
+  auto* dialog = new AddTargetDialog(workbench_, targets_, window_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 void TargetActions::chooseFile() {

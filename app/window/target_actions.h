@@ -9,6 +9,7 @@ class QMainWindow;
 namespace nw::views {
 class TargetBox;
 class TargetList;
+class Workbench;
 }  // namespace nw::views
 
 namespace nw::window {
@@ -19,11 +20,14 @@ class TargetActions : public QObject {
   Q_OBJECT
 
  public:
-  TargetActions(const Actions& actions, views::TargetList& targets, views::TargetBox* box, QMainWindow* window);
+  TargetActions(const Actions& actions, views::Workbench& workbench, views::TargetList& targets, views::TargetBox* box,
+                QMainWindow* window);
 
  private:
+  void add();
   void chooseFile();
 
+  views::Workbench& workbench_;
   views::TargetList& targets_;
   QMainWindow* window_;
 };

@@ -8,6 +8,7 @@
 
 #include "base/escape.h"
 #include "export/explain.h"
+#include "measure/basis.h"
 
 namespace nw::kernel {
 
@@ -35,9 +36,17 @@ std::string bar(double part) {
       std::max(1.0, 200 * part));
 }
 
-std::string gain_text(double before, double now) {
-  const double gain = now > 0 ? before / now : 0;
-  return gain < 0.995 ? fmt::format("×{:.2g}", gain) : fmt::format("×{:.2f}", gain);
+std::optional<measure::Basis> basis_of(const ReportedState& state) {
+  return measure::basis(state.machine, {state.median_us, state.median_us, state.mad_us, 1}, state.counters);
+}
+
+// Over a state that was measured on the same machine.
+std::string gain_text(const ReportedState& before, const ReportedState& now) {
+  const auto was = basis_of(before), is = basis_of(now);
+  if (!was || !is) return {};
+  const double gain = was->amount / is->amount;
+  const std::string text = gain < 0.995 ? fmt::format("×{:.2g}", gain) : fmt::format("×{:.2f}", gain);
+  return is->instructions ? text + " in instructions" : text;
 }
 
 std::string measured(const std::vector<ReportedState>& history, const std::map<std::string, int64_t>& sizes) {
@@ -50,13 +59,11 @@ std::string measured(const std::vector<ReportedState>& history, const std::map<s
     double longest = state.machine.emulated() ? 0 : state.median_us;
     const ReportedState* first = nullptr;
     for (const ReportedState& other : states) {
-      if (!measure::times_compare(other.machine, state.machine)) continue;
-      longest = std::max(longest, other.median_us);
-      if (!first) first = &other;
+      if (!first && measure::comparable(other.machine, state.machine)) first = &other;
+      if (measure::times_compare(other.machine, state.machine)) longest = std::max(longest, other.median_us);
     }
     std::string cells = row({state.label, time_text(state.median_us), time_text(state.mad_us),
-                             first ? gain_text(first->median_us, state.median_us) : "", state.check,
-                             measure::to_string(state.machine)});
+                             first ? gain_text(*first, state) : "", state.check, measure::to_string(state.machine)});
     cells.insert(cells.rfind("</tr>"), "<td>" + (longest > 0 ? bar(state.median_us / longest) : "") + "</td>");
     text += cells;
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernel/nest_figures.h"
-#include "measure/machine.h"
+#include "measure/report.h"
 
 namespace nw::kernel {
 
@@ -18,10 +18,11 @@ struct ReportedState {
   std::string check;   // "equal", "different", "unchecked"
   std::string script;  // of that state, for its nest; may be empty
   measure::Machine machine = {};
+  std::map<std::string, measure::Count> counters = {};
 };
 
-// The history has a bar for each time and the gain over the first of the same machine; states that only have another
-// name for the script of the one before are stored once. sizes: values of symbolic ones.
+// The history has a bar for each time and the gain over the first of the same machine, of an emulator in instructions;
+// states that only have another name for the script of the one before are stored once. sizes: values of symbolic ones.
 std::string kernel_html(const KernelPreview& preview, const NestFigures& figures,
                         const std::vector<ReportedState>& history = {},
                         const std::map<std::string, int64_t>& sizes = {});

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/json_text.h"
 #include "base/sha256.h"
 #include "target/address.h"
 #include "target/diagnostics.h"
@@ -140,6 +141,16 @@ std::string Manifest::text(const Translated& texts, const std::string& language)
   for (const std::string& key : {language, language.substr(0, language.find('_')), std::string()})
     if (const auto found = texts.find(key); found != texts.end()) return found->second;
   return {};
+}
+
+std::optional<json> Setting::read(const std::string& text) const {
+  if (type == "number" || type == "boolean") {
+    json value = read_json(text);
+    const bool fits = type == "number" ? value.is_number() : value.is_boolean();
+    return fits ? std::optional(std::move(value)) : std::nullopt;
+  }
+  const bool refused = type == "choice" && std::ranges::find(choices, text) == choices.end();
+  return refused ? std::nullopt : std::optional<json>(text);
 }
 
 json Manifest::settings_with(const json& values) const {

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Setting {
   nlohmann::json initial;  // "default" in the file
   std::vector<std::string> choices;
   Translated title, help;
+
+  // The value that a person wrote; nothing: it is none of the type, or no choice.
+  std::optional<nlohmann::json> read(const std::string& text) const;
 };
 
 // A device that the plugin "cpu" of a static runner serves in an emulator (plugins/cross).

@@ -168,6 +168,10 @@ Diagnostics Registry::add(const UserTarget& target) {
   return after(write_user_target(folders_, target));
 }
 
+Diagnostics Registry::replace(const UserTarget& target) {
+  return user_target(target.name) ? after(write_user_target(folders_, target)) : add(target);
+}
+
 Diagnostics Registry::remember(const std::string& name, const TargetFacts& facts) {
   const UserTarget* own = user_target(name);
   if (!own || own->facts == facts) return {};

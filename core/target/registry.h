@@ -49,8 +49,9 @@ class Registry {
   Result<TargetFacts> facts(const std::string& address) const;
 
   // Change the user's files atomically, mode 0600.
-  Diagnostics add(const UserTarget& target);    // NW4222, NW4208, NW4001
-  Diagnostics remove(const std::string& name);  // NW4201, NW4001
+  Diagnostics add(const UserTarget& target);      // NW4222, NW4208, NW4001
+  Diagnostics replace(const UserTarget& target);  // one of its name, or none: NW4222, NW4208, NW4001
+  Diagnostics remove(const std::string& name);    // NW4201, NW4001
   // What a target of the list has said of itself: known from then on, connected or not.
   Diagnostics remember(const std::string& name, const TargetFacts& facts);
   Diagnostics trust(const std::string& plugin);   // NW4201, NW4001, and what is wrong with the plugin

@@ -396,6 +396,10 @@ Result<measure::OutputSummary> Session::summarize(BufferId buffer, DType dtype, 
   return summary;
 }
 
+const std::string& Session::error_output() const {
+  return child_->error_output();
+}
+
 Result<std::vector<CallResult>> Session::run(const std::vector<Call>& calls, const Plan& plan) {
   json all = json::array();
   for (const Call& call : calls) all.push_back(to_json(call));

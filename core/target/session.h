@@ -119,6 +119,8 @@ class Session {
   Result<Frame> reply_to(int64_t id, const std::string& what);
   // The last events that came, a few hundred at most.
   const std::vector<nlohmann::json>& events() const { return events_; }
+  // What the carrier and the runner wrote to their standard error, as far as it has come; the first 4 KiB.
+  const std::string& error_output() const;
 
  private:
   Session(Carrier carrier, std::unique_ptr<ChildStream> child);

@@ -195,9 +195,17 @@ std::string script_at(const State& state, const std::string& task_key, const std
 const Measurement* History::measured(StateId id, const std::string& task_key,
                                      const std::map<std::string, int64_t>* sizes,
                                      const measure::Machine* machine) const {
-  const auto fits = [&](const Measurement& m) {
+  return find_measured(id, task_key, [&](const Measurement& m) {
     return (!sizes || m.sizes == *sizes) && (!machine || measure::comparable(m.machine, *machine));
-  };
+  });
+}
+
+const Measurement* History::measured_on(StateId id, const std::string& task_key, const std::string& target) const {
+  return find_measured(id, task_key, [&](const Measurement& m) { return m.machine.target == target; });
+}
+
+const Measurement* History::find_measured(StateId id, const std::string& task_key,
+                                          const std::function<bool(const Measurement&)>& fits) const {
   const auto known = [&](const State& at) -> const Measurement* {
     const auto all = at.measured.find(task_key);
     if (all == at.measured.end()) return nullptr;

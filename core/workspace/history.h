@@ -2,6 +2,7 @@
 // Undo as a tree of states: a change after undo starts a branch, so that no state is lost.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "measure/basis.h"
 #include "measure/report.h"
 #include "workspace/choices.h"
 
@@ -24,6 +26,11 @@ struct Measurement {
   measure::Machine machine = {};                        // unknown in projects of versions that did not record it
   std::map<std::string, measure::Count> counters = {};  // of one run, by name
 };
+
+// What it is compared with others of its machine by.
+inline std::optional<measure::Basis> basis(const Measurement& m) {
+  return measure::basis(m.machine, {m.median_us, m.median_us, m.mad_us, m.runs}, m.counters);
+}
 
 struct State {
   StateId id;
@@ -74,6 +81,8 @@ class History {
   const Measurement* measured(StateId id, const std::string& task_key,
                               const std::map<std::string, int64_t>* sizes = nullptr,
                               const measure::Machine* machine = nullptr) const;
+  // The newest of those on that target, by its id, whatever it had for facts and threads.
+  const Measurement* measured_on(StateId id, const std::string& task_key, const std::string& target) const;
   // The states from the root to `id`.
   std::vector<StateId> path(StateId id) const;
 
@@ -88,6 +97,8 @@ class History {
     size_t done = 0;
   };
   StateId redo_target() const;
+  const Measurement* find_measured(StateId id, const std::string& task_key,
+                                   const std::function<bool(const Measurement&)>& fits) const;
   bool merges(const std::string& merge_key) const;
 
   std::vector<State> states_;

@@ -34,6 +34,9 @@ HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent)
   header()->setSectionResizeMode(HistoryModel::StepColumn, QHeaderView::Stretch);
   const int time = fontMetrics().horizontalAdvance(QStringLiteral("1000.00 ms ± 100.0 %"));
   header()->resizeSection(HistoryModel::TimeColumn, time + 24);
+  header()->resizeSection(HistoryModel::TargetColumn,
+                          fontMetrics().horizontalAdvance(QStringLiteral("cross:aarch64-sve")) + 24);
+  setColumnHidden(HistoryModel::TargetColumn, true);
   connect(this, &QTreeView::activated, this, [this](const QModelIndex& index) {
     workbench_.session().goToState(workspace::StateId(index.data(HistoryModel::StateRole).toInt()));
   });
@@ -77,6 +80,7 @@ void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
   if (!tag.isEmpty())
     menu->addAction(tr("Take the name %1 away").arg(tag), this,
                     [this, state] { workbench_.session().tagState(state, {}); });
+  addTargets(menu);
 }
 
 void HistoryPanel::namePresent() {
@@ -162,6 +166,8 @@ void HistoryPanel::refill() {
   const bool stays = present == present_ && !before.empty();
   present_ = present;
   model_->setMachine(workbench_.machine());
+  model_->setTarget(target_);
+  const std::vector<std::string> targets = model_->targets();
   model_->setHistory(document ? &document->history() : nullptr, waiting_);
   for (int row = 0; row < model_->rowCount(); ++row) {
     const QModelIndex index = model_->index(row, 0);
@@ -173,6 +179,33 @@ void HistoryPanel::refill() {
       selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
   }
   if (isVisible()) rest_.start();
+  const bool gone = !target_.empty() && std::ranges::find(model_->targets(), target_) == model_->targets().end();
+  setColumnHidden(HistoryModel::TargetColumn, model_->targets().size() < 2);
+  if (gone) return showTarget({});
+  if (targets != model_->targets()) Q_EMIT targetsChanged();
+}
+
+void HistoryPanel::showTarget(const std::string& id) {
+  if (id == target_) return;
+  target_ = id;
+  refill();
+  Q_EMIT targetsChanged();
+}
+
+const std::vector<std::string>& HistoryPanel::targets() const {
+  return model_->targets();
+}
+
+void HistoryPanel::addTargets(QMenu* menu) {
+  if (targets().size() < 2) return;
+  QMenu* times = menu->addMenu(tr("&Times of"));
+  const auto add = [&](const QString& text, const std::string& id) {
+    QAction* action = times->addAction(text, this, [this, id] { showTarget(id); });
+    action->setCheckable(true);
+    action->setChecked(id == target_);
+  };
+  add(tr("Every target"), {});
+  for (const std::string& id : targets()) add(qs(id), id);
 }
 
 }  // namespace nw::views

@@ -34,6 +34,10 @@ class HistoryPanel : public QTreeView, public Viewer {
   void setWaiting(std::vector<workspace::StateId> states, std::map<workspace::StateId, Diagnostic> failed = {});
   // What a kernel is like that nothing was chosen for: states from before have a picture too.
   void setDefault(const std::string& task, const std::string& script, GroupId group);
+  // The only target whose times are shown, by its id; empty: any, the active one's first.
+  void showTarget(const std::string& id);
+  const std::string& shownTarget() const { return target_; }
+  const std::vector<std::string>& targets() const;  // that any state was measured on, by their ids
   void fillMenu(QMenu* menu, const QModelIndex& index);
   void namePresent();  // opens the field for its name
   bool settled() const { return jobs_.idle() && !rest_.isActive(); }
@@ -41,6 +45,7 @@ class HistoryPanel : public QTreeView, public Viewer {
  Q_SIGNALS:
   // The kernel on screen as it was in two states; an invalid one is the present.
   void compareWanted(nw::workspace::StateId before, nw::workspace::StateId after);
+  void targetsChanged();  // that there are times of, or whose are shown
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
@@ -50,6 +55,7 @@ class HistoryPanel : public QTreeView, public Viewer {
  private:
   void drawNests();  // those not drawn yet
   void addCompare(QMenu* menu, workspace::StateId state);
+  void addTargets(QMenu* menu);
   std::vector<workspace::StateId> chosen() const;  // in order of creation
 
   Workbench& workbench_;
@@ -58,6 +64,7 @@ class HistoryPanel : public QTreeView, public Viewer {
   HistoryModel* model_;
   std::vector<workspace::StateId> waiting_;
   workspace::StateId present_;  // when the list was filled
+  std::string target_;          // whose times are shown; empty: any
 };
 
 }  // namespace nw::views

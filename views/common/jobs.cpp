@@ -57,6 +57,12 @@ void Jobs::setPart(const QString& purpose, int part, int parts) {
   Q_EMIT changed();
 }
 
+void Jobs::setTarget(const QString& purpose, const std::string& id, const QStringList& waiting) {
+  for (Info& job : running_)
+    if (job.purpose == purpose) job.target = id, job.waiting = waiting;
+  Q_EMIT changed();
+}
+
 void Jobs::cancel(const QString& purpose) {
   auto removed = std::remove_if(running_.begin(), running_.end(), [&](const Info& info) {
     if (info.purpose == purpose) info.cancel.cancel();

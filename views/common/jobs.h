@@ -8,9 +8,11 @@
 #include <QObject>
 #include <QPointer>
 #include <QString>
+#include <QStringList>
 #include <QThreadPool>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/cancel.h"
@@ -27,7 +29,9 @@ class Jobs : public QObject {
     QString title;
     QElapsedTimer since;
     CancelToken cancel;
-    int part = 0, parts = 0;  // which of how many like it; 0: it is not one of several
+    int part = 0, parts = 0;   // which of how many like it; 0: it is not one of several
+    std::string target = {};   // id of the target that it runs on; empty: none
+    QStringList waiting = {};  // titles of what follows it there
   };
 
   explicit Jobs(QObject* parent = nullptr);
@@ -47,6 +51,8 @@ class Jobs : public QObject {
   void releaseAsync(std::vector<std::shared_ptr<const void>> values);
   // The job under way for that purpose is one of several that follow each other; `part` are done.
   void setPart(const QString& purpose, int part, int parts);
+  // The job under way for that purpose runs on a target, and others follow it there.
+  void setTarget(const QString& purpose, const std::string& id, const QStringList& waiting = {});
   void cancel(const QString& purpose);
   void cancelJob(quint64 id);
   void cancelAll();

@@ -2,6 +2,7 @@
 #include "graph/graph_colours.h"
 
 #include <QFileInfo>
+#include <algorithm>
 #include <utility>
 
 #include "base/input_file.h"
@@ -49,6 +50,28 @@ bool GraphColours::setNumbers(const QString& path) {
   return true;
 }
 
+void GraphColours::addTimes(std::shared_ptr<const fusion::Fusion> of, NetworkTimes times) {
+  if (timed_ != of) times_.clear();
+  timed_ = std::move(of);
+  std::erase_if(times_, [&](const NetworkTimes& known) { return known.target == times.target; });
+  times_.push_back(std::move(times));
+  setOverlay(OverlayKind::Time);
+}
+
+bool GraphColours::hasTimes() const {
+  return !times_.empty() && timed_ == workbench_.session().lastFusion();
+}
+
+const NetworkTimes* GraphColours::times() const {
+  if (!hasTimes()) return nullptr;
+  const auto active = std::ranges::find(times_, workbench_.target().id, &NetworkTimes::target);
+  return active == times_.end() ? &times_.back() : &*active;
+}
+
+void GraphColours::followTarget() {
+  if (wanted_ == OverlayKind::Time) compute();
+}
+
 void GraphColours::showNumbers(const QByteArray& json, const QString& title) {
   numbers_ = json;
   numbers_title_ = title;
@@ -59,7 +82,8 @@ void GraphColours::showNumbers(const QByteArray& json, const QString& title) {
 void GraphColours::setPicture(std::shared_ptr<const Picture> picture) {
   picture_ = std::move(picture);
   if (!picture_) return show(nullptr);
-  if (overlay_ && overlay_->values.size() == picture_->scene.graph->size() && overlay_->kind != OverlayKind::GroupSize)
+  if (overlay_ && overlay_->values.size() == picture_->scene.graph->size() &&
+      overlay_->kind != OverlayKind::GroupSize && overlay_->kind != OverlayKind::Time)
     paint();
   else if (wanted_ != OverlayKind::None)
     compute();
@@ -73,10 +97,13 @@ void GraphColours::setGroups(std::shared_ptr<const Picture> picture) {
 void GraphColours::compute() {
   workbench_.jobs().cancel(kOverlay);
   if (wanted_ == OverlayKind::None || !picture_) return show(nullptr);
+  const NetworkTimes* times = wanted_ == OverlayKind::Time ? this->times() : nullptr;
+  if (wanted_ == OverlayKind::Time && !times) return show(nullptr);
   workbench_.jobs().run<ReadNumbers>(
       kOverlay, tr("Colouring the graph"), this,
       [graph = picture_->scene.graph, fusion = workbench_.session().fusion(), kind = wanted_, numbers = numbers_,
-       title = numbers_title_](const CancelToken& cancel) {
+       title = numbers_title_, times = times ? *times : NetworkTimes()](const CancelToken& cancel) {
+        if (kind == OverlayKind::Time) return ReadNumbers{time_overlay(times, *graph), {}};
         if (kind == OverlayKind::Numbers) return read_numbers(numbers, title, *graph);
         return ReadNumbers{compute_overlay(kind, *graph, fusion.get(), cancel), {}};
       },

@@ -27,7 +27,10 @@ class GraphColours : public QObject {
   OverlayKind overlay() const;  // on screen
   void setOverlay(OverlayKind kind);
   bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
-  void showNumbers(const QByteArray& json, const QString& title);
+  // How long a network of these groups took on a target; shown by OverlayKind::Time, that of the active target first.
+  void addTimes(std::shared_ptr<const fusion::Fusion> of, NetworkTimes times);
+  bool hasTimes() const;  // of the present groups
+  void followTarget();
 
   void setPicture(std::shared_ptr<const Picture> picture);  // null: nothing is open, and no overlay is on
   void setGroups(std::shared_ptr<const Picture> picture);   // the same picture, now with the groups of its fusion
@@ -37,6 +40,8 @@ class GraphColours : public QObject {
 
  private:
   void compute();
+  void showNumbers(const QByteArray& json, const QString& title);
+  const NetworkTimes* times() const;
   void show(std::shared_ptr<const Overlay> overlay);
   void paint();
 
@@ -49,6 +54,8 @@ class GraphColours : public QObject {
   std::shared_ptr<const Overlay> overlay_;
   QByteArray numbers_;  // of an overlay from a file
   QString numbers_title_;
+  std::shared_ptr<const fusion::Fusion> timed_;  // that the times are of
+  std::vector<NetworkTimes> times_;              // one a target, the newest last
 };
 
 }  // namespace nw::views

@@ -108,6 +108,10 @@ void GraphView::resizeEvent(QResizeEvent* event) {
 
 // ── the document ─────────────────────────────────────────────────────────────────────────────────────────────────
 
+void GraphView::targetChanged() {
+  colours_->followTarget();
+}
+
 void GraphView::documentChanged() {
   graph_.reset();
   tree_.reset();

@@ -64,6 +64,7 @@ class GraphView : public QWidget, public Viewer {
   std::string viewState() const;  // JSON, for the project file
 
   void documentChanged() override;
+  void targetChanged() override;
   void graphChanged() override;
   void selectionChanged(const Selection& selection) override;
   void reasonChanged() override;

@@ -32,6 +32,7 @@ void Legend::setOverlay(std::shared_ptr<const Overlay> overlay) {
   setVisible(overlay_ != nullptr);
   if (!overlay_) return;
   QStringList words{tr("Colours: %1").arg(overlay_->title)};
+  if (!overlay_->note.isEmpty()) words << overlay_->note;
   if (overlay_->kinds.isEmpty())
     words << tr("from %1 to %2").arg(overlay_->text(overlay_->low), overlay_->text(overlay_->high));
   else
@@ -47,8 +48,9 @@ qsizetype Legend::shownKinds() const {
 
 QSize Legend::sizeHint() const {
   if (!overlay_) return {kWidth, kRow};
-  const qsizetype rows = overlay_->kinds.isEmpty() ? 2 : shownKinds();
-  return {kWidth, static_cast<int>(2 * kPad + kRow + rows * kRow)};
+  const qsizetype rows = (overlay_->kinds.isEmpty() ? 2 : shownKinds()) + (overlay_->note.isEmpty() ? 0 : 1);
+  const int note = fontMetrics().horizontalAdvance(overlay_->note) + 2 * kPad;
+  return {std::max(kWidth, note), static_cast<int>(2 * kPad + kRow + rows * kRow)};
 }
 
 void Legend::paintEvent(QPaintEvent*) {
@@ -68,6 +70,10 @@ void Legend::paintEvent(QPaintEvent*) {
   painter.setPen(theme_.dim);
   painter.drawText(QRect(width() - kPad - 14, kPad, 14, kRow), Qt::AlignCenter, QStringLiteral("✕"));
   painter.setFont(font());
+  if (!overlay_->note.isEmpty()) {
+    painter.drawText(QRect(kPad, kPad + kRow, inner, kRow), Qt::AlignVCenter, overlay_->note);
+    painter.translate(0, kRow);
+  }
   if (overlay_->kinds.isEmpty()) {
     QLinearGradient gradient(kPad, 0, kPad + inner, 0);
     for (int i = 0; i <= 10; ++i) gradient.setColorAt(i / 10.0, ramp(i / 10.0));

@@ -55,6 +55,8 @@ class KernelPage : public QWidget, public Viewer {
   void goToLine(int line);
   void run();
   void cancelRun();
+  // A run of this kernel with that script, made elsewhere in the window, into the history.
+  void record(const std::string& script, const workspace::Measurement& measurement);
   // Every state from the document's first to the present one that has no time yet; again: stops.
   void measureBranch();
   // The loop nest that one state of the history has against another's; an invalid `after` is the present one. The
@@ -122,7 +124,7 @@ class KernelPage : public QWidget, public Viewer {
     QString text, detail;  // " · ×0.67", and what to make of it; empty if the plain loops have no time
     bool slow = false;
   };
-  Gain overPlainLoops(const std::string& script, double median_us, const measure::Machine& machine);
+  Gain overPlainLoops(const std::string& script, const workspace::Measurement& ran);
   QString purpose(const char* what) const;
   QString reportName() const;
 

@@ -26,7 +26,7 @@ std::vector<kernel::ReportedState> KernelPage::measuredStates() const {
                       m.check == Check::Equal       ? "equal"
                       : m.check == Check::Different ? "different"
                                                     : "unchecked",
-                      script_at(state, task_, default_script_), m.machine});
+                      script_at(state, task_, default_script_), m.machine, m.counters});
   }
   return states;
 }

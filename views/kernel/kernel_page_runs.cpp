@@ -61,6 +61,7 @@ void KernelPage::run() {
                                       cancellable(worker, cancel));
       },
       [this](const workspace::SampledRun& ran) { showReport(ran); });
+  workbench_->jobs().setTarget(purpose("run"), workbench_->target().id);
 }
 
 // The preview on screen, if it is that of the whole script as it is; else null.
@@ -111,7 +112,7 @@ void KernelPage::showVerdict() {
     return badge_->set(RunBadge::State::Different,
                        verdictText(tr("different · %1").arg(measured_text({m->median_us}, m->machine, {})) + elsewhere),
                        again);
-  const Gain gain = overPlainLoops(ss(view_->script()), m->median_us, m->machine);
+  const Gain gain = overPlainLoops(ss(view_->script()), *m);
   const double us = std::max(m->median_us, 1e-3);
   const QString text =
       measured_text({us, operations() / us * 1e-3, m->mad_us / us}, m->machine, m->counters, countsIntegers());
@@ -121,23 +122,30 @@ void KernelPage::showVerdict() {
 
 // Against the same computation without a step, if a state of the history has its time on the same machine with the same
 // sizes.
-KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double median_us,
-                                            const measure::Machine& machine) {
+KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, const workspace::Measurement& ran) {
   const auto is_plain = [this](const std::string& text) {
     const auto [known, is_new] = plain_.try_emplace(text, false);
     if (is_new) known->second = script::step_lines(text).empty();
     return known->second;
   };
-  if (median_us <= 0 || is_plain(script)) return {};
+  const auto now = workspace::basis(ran);
+  if (!now || is_plain(script)) return {};
   const std::map<std::string, int64_t> sizes = view_->sizes()->values();
   const workspace::History& history = workbench_->session().document()->history();
   for (const workspace::State& state : history.states()) {
     const workspace::Measurement* plain =
-        state.measured.contains(task_) ? history.measured(state.id, task_, &sizes, &machine) : nullptr;
-    if (!plain || plain->median_us <= 0 || !is_plain(script_at(state, task_, default_script_))) continue;
-    const QString gain = gain_text(plain->median_us, median_us);
-    if (!is_slower(plain->median_us, median_us))
-      return {QStringLiteral(" · ") + gain, tr("; %1 against the loops without a schedule").arg(gain), false};
+        state.measured.contains(task_) ? history.measured(state.id, task_, &sizes, &ran.machine) : nullptr;
+    const auto before = plain ? workspace::basis(*plain) : std::nullopt;
+    if (!before || !measure::same_kind(*before, *now) || !is_plain(script_at(state, task_, default_script_))) continue;
+    const QString gain = gain_text(before->amount, now->amount);
+    if (!is_slower(before->amount, now->amount))
+      return {QStringLiteral(" · ") + gain,
+              now->instructions ? tr("; %1 in instructions against the loops without a schedule").arg(gain)
+                                : tr("; %1 against the loops without a schedule").arg(gain),
+              false};
+    if (now->instructions)
+      return {tr(" · %1, more instructions than without a schedule").arg(gain),
+              tr("; more instructions than the loops without a schedule have: the history has those"), true};
     return {tr(" · %1, slower than without a schedule").arg(gain),
             tr("; slower than the loops without a schedule: the history has those, and each state's time shows which "
                "step lost it (Kernel menu, Measure this branch)"),
@@ -204,6 +212,13 @@ void KernelPage::showAssemblyHeat() {
   if (assembly_) assembly_->setHeat(view_->heatOf(assembled_));
 }
 
+void KernelPage::record(const std::string& script, const workspace::Measurement& measurement) {
+  if (!workbench_->session().document()) return;
+  workbench_->session().document()->history().record(task_, script, default_script_, measurement);
+  Q_EMIT measuredChanged();
+  showVerdict();
+}
+
 void KernelPage::showReport(const workspace::SampledRun& ran) {
   setRunning(false);
   const Result<measure::RunReport>& report = ran.report;
@@ -242,7 +257,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
                            (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
     const bool nothing = r.verify->ok && r.verify->only_nan();
     const Gain gain = r.verify->ok && !nothing && workbench_->session().document()
-                          ? overPlainLoops(ran_, r.time.median, r.machine)
+                          ? overPlainLoops(ran_, workspace::measurement(r, ran_sizes_))
                           : Gain();
     check(nothing        ? RunBadge::State::Unchecked
           : r.verify->ok ? RunBadge::State::Equal
@@ -252,14 +267,11 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
                          : tr("different · %1").arg(time),
           detail + gain.detail, gain.slow);
   }
-  if (workbench_->session().document())
-    workbench_->session().document()->history().record(task_, ran_, default_script_,
-                                                       workspace::measurement(r, ran_sizes_));
+  record(ran_, workspace::measurement(r, ran_sizes_));
   Diagnostics all = view_->diagnostics();
   for (const Diagnostic& d : report.diagnostics)
     if (d.severity == Severity::Error) all.push_back(d);
   workbench_->session().report(reportName(), std::move(all));
-  Q_EMIT measuredChanged();
 }
 
 // The states on the path to the current one in this machine's roofline.

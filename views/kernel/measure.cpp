@@ -52,6 +52,9 @@ void BranchMeasuring::next() {
       },
       [this](const SampledRun& ran) { finished(ran); });
   workbench_->jobs().setPart(purpose_, runs_.done(), runs_.all());
+  QStringList waiting;
+  for (const workspace::BranchRuns::Run& other : runs_.waiting()) waiting << tr("Measuring %1").arg(qs(other.label));
+  workbench_->jobs().setTarget(purpose_, workbench_->target().id, waiting.mid(1));
 }
 
 void BranchMeasuring::finished(const SampledRun& run) {

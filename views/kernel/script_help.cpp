@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Completion while typing: the list of legal names at the cursor, and the call tip.
 #include <QLabel>
+#include <QScreen>
 #include <QToolTip>
 #include <algorithm>
 

@@ -34,18 +34,30 @@ QString sizes_text(const std::map<std::string, int64_t>& sizes) {
   return texts.join(QStringLiteral(", "));
 }
 
-// Which machine, where it is another than the one shown; empty: it is that one.
-QString elsewhere_text(const measure::Machine& measured_on, const measure::Machine& shown) {
+// The target's id, or where it is not the same machine any more, which one it was.
+QString target_text(const measure::Machine& measured_on, const measure::Machine& shown) {
   if (!measured_on.known()) return HistoryModel::tr("unknown machine");
-  if (measure::comparable(measured_on, shown)) return {};
+  if (measure::comparable(measured_on, shown) || measured_on.target != shown.target)
+    return QString::fromStdString(measured_on.target);
   return HistoryModel::tr("%1, %n thread(s)", nullptr, measured_on.threads)
       .arg(QString::fromStdString(measured_on.name.empty() ? measured_on.target : measured_on.name));
 }
 
+// A line for each other target that has a time of the state.
+QString others_text(const workspace::History& history, workspace::StateId state, const std::string& task,
+                    const std::vector<std::string>& targets, const workspace::Measurement& shown) {
+  QStringList lines;
+  for (const std::string& target : targets)
+    if (const workspace::Measurement* other = history.measured_on(state, task, target);
+        other && target != shown.machine.target)
+      lines << QStringLiteral("%1: %2").arg(QString::fromStdString(target), measured_text(*other));
+  return lines.join(QLatin1Char('\n'));
+}
+
 // Whether two measurements differ by less than they waver.
-bool is_uncertain(const workspace::Measurement& a, const workspace::Measurement& b) {
+bool is_uncertain(const measure::Basis& a, const measure::Basis& b) {
   constexpr double kBar = 1.5;  // of the half spread: about one standard deviation
-  return std::abs(a.median_us - b.median_us) < kBar * (a.mad_us + b.mad_us);
+  return std::abs(a.amount - b.amount) < kBar * (a.deviation + b.deviation);
 }
 
 // The first state on the path that was measured on the same machine with the same sizes.
@@ -58,11 +70,32 @@ const workspace::State* baseline(const workspace::History& history, workspace::S
 
 }  // namespace
 
+const workspace::Measurement* HistoryModel::shownTime(const workspace::History& history, workspace::StateId state,
+                                                      const std::string& task) const {
+  const bool any = target_.empty();
+  if (any || target_ == machine_.target)
+    if (const workspace::Measurement* here = history.measured(state, task, nullptr, &machine_)) return here;
+  return any ? history.measured(state, task) : history.measured_on(state, task, target_);
+}
+
+void HistoryModel::findTargets(const workspace::History& history) {
+  std::set<std::string> ids;
+  for (const workspace::State& state : history.states())
+    for (const auto& [task, all] : state.measured)
+      for (const workspace::Measurement& each : all)
+        if (each.machine.known()) ids.insert(each.machine.target);
+  targets_.clear();
+  if (ids.erase(machine_.target) > 0) targets_.push_back(machine_.target);
+  targets_.insert(targets_.end(), ids.begin(), ids.end());
+}
+
 void HistoryModel::setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting) {
   beginResetModel();
   rows_.clear();
   lanes_ = 1;
+  targets_.clear();
   if (history) {
+    findTargets(*history);
     std::vector<HistoryRow> lines = history_lanes(*history);
     std::vector<std::string> scripts = workspace::scripts_of_states(*history, defaults_);
     const std::vector<std::string> tasks = workspace::tasks_of_states(*history);
@@ -94,19 +127,20 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
                         ? tr("%1 · group %2").arg(row.label).arg(group->second.value)
                         : tr("%1 · %2").arg(row.label, QString::fromStdString(name));
       }
-      const workspace::Measurement* now = history->measured(state.id, task, nullptr, &machine_);
-      if (!now) now = history->measured(state.id, task);
-      if (now) {
+      if (const workspace::Measurement* now = shownTime(*history, state.id, task)) {
         row.time = measured_text(*now);
-        row.elsewhere = elsewhere_text(now->machine, machine_);
-        if (!row.elsewhere.isEmpty()) row.time += QStringLiteral(" · ") + row.elsewhere;
+        row.target = target_text(now->machine, machine_);
+        row.others = others_text(*history, state.id, task, targets_, *now);
+        row.elsewhere = !measure::comparable(now->machine, machine_);
+        row.instructions = now->machine.emulated();
         row.sizes = sizes_text(now->sizes);
         const auto gain = [&](workspace::StateId from, QString& text, bool& slower, bool& uncertain) {
           const workspace::Measurement* before = history->measured(from, task, &now->sizes, &now->machine);
-          if (!before || before->median_us <= 0 || now->median_us <= 0) return;
-          text = gain_text(before->median_us, now->median_us);
-          uncertain = is_uncertain(*before, *now);
-          slower = !uncertain && is_slower(before->median_us, now->median_us);
+          const auto was = before ? workspace::basis(*before) : std::nullopt, is = workspace::basis(*now);
+          if (!was || !is || !measure::same_kind(*was, *is)) return;
+          text = gain_text(was->amount, is->amount);
+          uncertain = is_uncertain(*was, *is);
+          slower = !uncertain && is_slower(was->amount, is->amount);
         };
         if (state.parent.valid()) gain(state.parent, row.gain, row.slower, row.uncertain);
         if (const workspace::State* first = baseline(*history, state.id, task, *now); first) {
@@ -203,6 +237,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
               : row.on_path ? QStringLiteral("○ ")
                             : QStringLiteral("· ")) +
              row.label;
+    case TargetColumn:
+      return row.target;
     case TimeColumn:
       return row.time;
     case GainColumn:
@@ -213,19 +249,26 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant HistoryModel::toolTip(const Row& row, int column) const {
+  static const QString by_instructions =
+      tr("In executed instructions: an emulator's times say nothing of the device's");
   switch (column) {
+    case TargetColumn:
+      return row.others.isEmpty() ? QVariant() : plain_tip(tr("Measured also on other targets:\n%1").arg(row.others));
     case TimeColumn:
       if (!row.failure.isEmpty()) return plain_tip(row.failure);
-      if (!row.elsewhere.isEmpty())
-        return plain_tip(tr("Measured on another machine than this one (%1): it is not compared with times of this one")
-                             .arg(row.elsewhere));
+      if (row.elsewhere)
+        return plain_tip(tr("Measured on another machine than the active target (%1): it is not compared with times "
+                            "of that")
+                             .arg(row.target));
       return row.sizes.isEmpty() ? QVariant() : plain_tip(tr("Measured with %1").arg(row.sizes));
     case GainColumn:
       if (row.uncertain) return tr("The two times waver by about as much as they differ: measure again to know");
+      if (row.instructions) return row.gain.isEmpty() ? QVariant() : by_instructions;
       return row.slower ? tr("Slower than the state before it, which Enter goes back to") : QVariant();
     case TotalGainColumn:
       if (row.total.isEmpty()) return {};
       if (row.total == tr("baseline")) return tr("The states after it are compared with this one");
+      if (row.instructions) return plain_tip(tr("Against “%1”. %2").arg(row.baseline, by_instructions));
       if (row.uncertain_in_all)
         return plain_tip(tr("Against “%1”: the two times waver by about as much as they differ").arg(row.baseline));
       return plain_tip(row.slower_in_all ? tr("Slower than “%1”").arg(row.baseline)
@@ -258,6 +301,8 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
   switch (section) {
     case StepColumn:
       return tr("Step");
+    case TargetColumn:
+      return tr("Target");
     case TimeColumn:
       return tr("Time");
     case GainColumn:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The document's tree of states as a list in order of creation: label of the change, time of the kernel, and the
-// lines that connect the states.
-// Editing a step gives its state a name.
+// The document's tree of states as a list in order of creation: label of the change, time of the kernel and the
+// target that it was measured on, and the lines that connect the states. Editing a step gives its state a name.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -16,7 +15,7 @@ class HistoryModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { StepColumn, TimeColumn, GainColumn, TotalGainColumn, ColumnCount };
+  enum Column { StepColumn, TargetColumn, TimeColumn, GainColumn, TotalGainColumn, ColumnCount };
   enum Role {
     StateRole = Qt::UserRole + 1,
     CurrentRole,
@@ -37,6 +36,10 @@ class HistoryModel : public QAbstractTableModel {
   void setGroup(const std::string& task, GroupId group) { groups_[task] = group; }
   // Whose times are shown where there are several; those of others name theirs. Shown from the next history on.
   void setMachine(measure::Machine machine) { machine_ = std::move(machine); }
+  // The only target whose times are shown, by its id; empty: any. Shown from the next history on.
+  void setTarget(std::string id) { target_ = std::move(id); }
+  // That any state was measured on, by their ids: the shown machine's first.
+  const std::vector<std::string>& targets() const { return targets_; }
   // States that could not be measured, and why. Shown from the next history on.
   void setFailed(std::map<workspace::StateId, Diagnostic> failed) { failed_ = std::move(failed); }
   // Pictures of nests, by script; those known stay known.
@@ -67,12 +70,18 @@ class HistoryModel : public QAbstractTableModel {
     bool waiting = false;
     std::string script = {};
     QString sizes = {};                                // that the time was measured with
-    QString elsewhere = {};                            // the machine that it was measured on, where that is another
+    QString target = {};                               // that it was measured on
+    QString others = {};                               // what it took on other targets, a line each
+    bool elsewhere = false;                            // on another machine than the one shown
+    bool instructions = false;                         // are what is compared
     bool slower = false, slower_in_all = false;        // than the state before; than the baseline
     bool uncertain = false, uncertain_in_all = false;  // the times waver by as much as they differ
     QString failure = {};                              // why it has no time
   };
   QVariant toolTip(const Row& row, int column) const;
+  const workspace::Measurement* shownTime(const workspace::History& history, workspace::StateId state,
+                                          const std::string& task) const;
+  void findTargets(const workspace::History& history);
 
   std::vector<Row> rows_;
   int lanes_ = 1;
@@ -81,7 +90,9 @@ class HistoryModel : public QAbstractTableModel {
   std::map<std::string, GroupId> groups_;        // likewise
   std::map<workspace::StateId, Diagnostic> failed_;
   measure::Machine machine_;
-  QStringList baselines_;  // what the totals are against
+  std::string target_;                // id
+  std::vector<std::string> targets_;  // ids
+  QStringList baselines_;             // what the totals are against
 };
 
 }  // namespace nw::views

@@ -11,6 +11,7 @@
 
 #include "base/json_text.h"
 #include "models/node_text.h"
+#include "models/run_text.h"
 #include "op/node_figures.h"
 
 namespace nw::views {
@@ -91,10 +92,17 @@ QString title_of_kind(OverlayKind kind) {
     case OverlayKind::GroupSize:
       return tr("Operators in the group");
     case OverlayKind::None:
+    case OverlayKind::Time:
     case OverlayKind::Numbers:
       break;
   }
   return {};
+}
+
+QString clock_text(const std::string& clock) {
+  return clock == "emulated" ? tr("emulated, not a device's speed")
+         : clock == "event"  ? tr("device events")
+                             : tr("wall clock");
 }
 
 }  // namespace
@@ -114,6 +122,7 @@ double Overlay::share(float value) const {
 }
 
 QString Overlay::text(float value) const {
+  if (kind == OverlayKind::Time) return duration_text(static_cast<double>(value));
   if (kinds.isEmpty())
     return kind == OverlayKind::Bytes ? bytes_text(static_cast<double>(value))
                                       : number_text(static_cast<double>(value));
@@ -154,9 +163,23 @@ std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Gr
       find_range(*overlay);
       break;
     case OverlayKind::None:
+    case OverlayKind::Time:
     case OverlayKind::Numbers:
       break;
   }
+  return overlay;
+}
+
+std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph) {
+  auto overlay = std::make_shared<Overlay>();
+  overlay->kind = OverlayKind::Time;
+  overlay->title = tr("Time on %1").arg(QString::fromStdString(times.target));
+  overlay->note = tr("%1 in all, %2").arg(duration_text(times.total), clock_text(times.clock));
+  overlay->values.assign(graph.size(), Overlay::kNothing);
+  for (const auto& [name, microseconds] : times.nodes)
+    if (const NodeId node = graph.find(name); node.valid())
+      overlay->values[node.index()] = static_cast<float>(microseconds);
+  find_range(*overlay);
   return overlay;
 }
 

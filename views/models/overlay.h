@@ -5,7 +5,9 @@
 #include <QString>
 #include <QStringList>
 #include <limits>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/cancel.h"
@@ -14,13 +16,14 @@
 
 namespace nw::views {
 
-enum class OverlayKind { None, Flops, Bytes, Intensity, DType, Dynamic, GroupSize, Numbers };
+enum class OverlayKind { None, Flops, Bytes, Intensity, DType, Dynamic, GroupSize, Time, Numbers };
 
 struct Overlay {
   static constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
   OverlayKind kind = OverlayKind::None;
   QString title;
+  QString note;               // a line below the title; empty: none
   std::vector<float> values;  // by node; kNothing: it has none. Of kinds: an index into `kinds`
   QStringList kinds;          // empty: values are numbers
   float low = 0, high = 0;    // of all numbers
@@ -44,6 +47,15 @@ struct ReadNumbers {
   QString error;
 };
 ReadNumbers read_numbers(const QByteArray& json, const QString& title, const graph::Graph& graph);
+
+// How long the groups of a network took on one target.
+struct NetworkTimes {
+  std::string target;                   // its id
+  std::string clock = "wall";           // as measure::RunReport
+  double total = 0;                     // microseconds, of the whole network
+  std::map<std::string, double> nodes;  // microseconds of a node's group, by the node's name
+};
+std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph);
 
 // "1.2 G"
 QString number_text(double value);

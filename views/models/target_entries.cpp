@@ -49,7 +49,25 @@ bool TargetEntry::here() const {
 
 // A schedule needs the facts; a connection that is made on request has them.
 bool TargetEntry::selectable() const {
-  return here() || facts || state == TargetState::Found;
+  return here() || facts || runs();
+}
+
+bool TargetEntry::runs() const {
+  switch (state) {
+    case TargetState::Found:
+    case TargetState::Connecting:
+    case TargetState::Ready:
+    case TargetState::Busy:
+    case TargetState::Lost:
+      return true;
+    case TargetState::Failed:
+      return kept;
+    case TargetState::Described:
+    case TargetState::NotTrusted:
+    case TargetState::NotHere:
+      break;
+  }
+  return false;
 }
 
 QString TargetEntry::title() const {
@@ -62,6 +80,14 @@ QString state_word(TargetState state) {
   switch (state) {
     case TargetState::Found:
       return EntryTexts::tr("found");
+    case TargetState::Connecting:
+      return EntryTexts::tr("connecting");
+    case TargetState::Ready:
+      return EntryTexts::tr("ready");
+    case TargetState::Busy:
+      return EntryTexts::tr("busy");
+    case TargetState::Lost:
+      return EntryTexts::tr("lost");
     case TargetState::Described:
       return EntryTexts::tr("described");
     case TargetState::NotTrusted:
@@ -72,6 +98,46 @@ QString state_word(TargetState state) {
       break;
   }
   return EntryTexts::tr("not connected here");
+}
+
+QString state_text(const TargetEntry& entry) {
+  if (entry.state == TargetState::Busy && entry.waiting > 0)
+    return EntryTexts::tr("busy, %n waiting", nullptr, entry.waiting);
+  if (entry.state == TargetState::Lost && entry.next_try)
+    return EntryTexts::tr("lost, next try in %1 s").arg(*entry.next_try);
+  return state_word(entry.state);
+}
+
+static TargetState state_of(target::ConnectionPhase phase) {
+  switch (phase) {
+    case target::ConnectionPhase::Connecting:
+      return TargetState::Connecting;
+    case target::ConnectionPhase::Ready:
+      return TargetState::Ready;
+    case target::ConnectionPhase::Busy:
+      return TargetState::Busy;
+    case target::ConnectionPhase::Lost:
+      return TargetState::Lost;
+    case target::ConnectionPhase::Failed:
+      return TargetState::Failed;
+    case target::ConnectionPhase::Idle:
+      break;
+  }
+  return TargetState::Found;
+}
+
+void set_connection(TargetEntry& entry, const std::optional<target::ConnectionState>& state, int running) {
+  entry.kept = state.has_value();
+  entry.state = state ? state_of(state->phase) : TargetState::Found;
+  if (running > 0 && !state) entry.state = TargetState::Busy;
+  entry.waiting = std::max(running - 1, 0);
+  entry.next_try.reset();
+  entry.problems.clear();
+  entry.why.clear();
+  if (!state) return;
+  if (state->next_try) entry.next_try = state->seconds_to_next_try(target::ConnectionState::Clock::now());
+  entry.problems = state->why;
+  if (!state->why.empty()) entry.why = text_of(state->why.front().message);
 }
 
 std::vector<TargetEntry> target_entries(const std::vector<target::Target>& registered,

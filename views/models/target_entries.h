@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "target/connection_state.h"
 #include "target/registry.h"
 
 namespace nw::views {
 
-enum class TargetState { Found, Described, NotTrusted, Failed, NotHere };
+enum class TargetState { Found, Connecting, Ready, Busy, Lost, Described, NotTrusted, Failed, NotHere };
 
 struct TargetEntry {
   std::string id;
@@ -24,15 +25,22 @@ struct TargetEntry {
   std::string carrier, host;         // how it is reached
   std::optional<TargetFacts> facts;  // none: only a connection can tell
   Diagnostics problems;
-  bool of_file = false;  // known by a file of facts
+  bool of_file = false;         // known by a file of facts
+  bool of_user = false;         // in the user's list, where it can be changed
+  bool kept = false;            // a connection to it is kept, or was asked for
+  int waiting = 0;              // Busy: what waits behind the one that runs
+  std::optional<int> next_try;  // Lost: seconds
 
   bool here() const;        // this computer's processors
   bool selectable() const;  // a kernel can be scheduled for it
-  bool runs() const { return state == TargetState::Found; }
-  QString title() const;  // "riscv64-v · cross:riscv64-v": name and id, once where they are the same
+  bool runs() const;        // or it can be tried
+  QString title() const;    // "riscv64-v · cross:riscv64-v": name and id, once where they are the same
 };
 
-QString state_word(TargetState state);  // "found", "described", …
+QString state_word(TargetState state);         // "found", "described", …
+QString state_text(const TargetEntry& entry);  // "busy, 2 waiting", "lost, next try in 3 s"
+// What is known of its connection; nothing: none is kept. `running`: how many jobs there are for it.
+void set_connection(TargetEntry& entry, const std::optional<target::ConnectionState>& state, int running);
 
 // In this order: the registry's, those of files, those that only the document names.
 std::vector<TargetEntry> target_entries(const std::vector<target::Target>& registered,

@@ -42,21 +42,46 @@ void TargetRunsModel::findCounters() {
   counters_.assign(names.begin(), names.end());
 }
 
-int TargetRunsModel::baseline(const TargetRun& run) const {
-  const auto has_time = [](const TargetRun& other) { return other.report && !other.report->machine.emulated(); };
-  if (!has_time(run)) return -1;
+std::optional<measure::Basis> TargetRun::basis() const {
+  return report ? measure::basis(report->machine, report->time, report->counters) : std::nullopt;
+}
+
+int TargetRunsModel::baseline(const measure::Basis& of) const {
+  const auto fits = [&of](const TargetRun& other) {
+    const auto basis = other.basis();
+    return basis && measure::same_kind(*basis, of);
+  };
   const auto chosen = std::ranges::find(runs_, baseline_, &TargetRun::id);
-  if (chosen != runs_.end() && chosen->report) return has_time(*chosen) ? static_cast<int>(chosen - runs_.begin()) : -1;
-  const auto first = std::ranges::find_if(runs_, has_time);
-  return first == runs_.end() ? -1 : static_cast<int>(first - runs_.begin());
+  const auto found = chosen != runs_.end() && fits(*chosen) ? chosen : std::ranges::find_if(runs_, fits);
+  return static_cast<int>(found - runs_.begin());  // `of` is of one of them
 }
 
 QString TargetRunsModel::gainText(const TargetRun& run, int row) const {
-  const int from = baseline(run);
-  if (from < 0) return {};
+  const auto now = run.basis();
+  if (!now) return {};
+  const int from = baseline(*now);
   if (from == row) return tr("baseline");
-  const double before = runs_[static_cast<size_t>(from)].report->time.median, now = run.report->time.median;
-  return before > 0 && now > 0 ? gain_text(before, now) : QString();
+  const QString gain = gain_text(runs_[static_cast<size_t>(from)].basis()->amount, now->amount);
+  return now->instructions ? tr("%1 in instructions").arg(gain) : gain;
+}
+
+QString TargetRunsModel::gainTip(const TargetRun& run, int row) const {
+  if (!run.report) return {};
+  const auto now = run.basis();
+  if (!now)
+    return run.report->machine.emulated()
+               ? tr("The emulator counted no instructions, and its times are compared with nothing: they are not the "
+                    "device's")
+               : tr("No time was taken");
+  const int from = baseline(*now);
+  const QString against = runs_[static_cast<size_t>(from)].name;
+  if (!now->instructions)
+    return from == row ? tr("The other times are compared with this one") : tr("Against the time on %1").arg(against);
+  return from == row ? tr("The instructions of other emulated targets are compared with these. An emulator's times are "
+                          "compared with nothing: they are not the device's")
+                     : tr("Fewer or more instructions than on %1. An emulator's times are compared with nothing: they "
+                          "are not the device's")
+                           .arg(against);
 }
 
 static QString check_text(const TargetRun& run) {
@@ -104,8 +129,7 @@ QString TargetRunsModel::tip(const QModelIndex& index) const {
   for (const Diagnostic& problem : run.problems)
     if (problem.severity == Severity::Error) lines << window_words(problem.message);
   if (!lines.isEmpty()) return lines.join(QLatin1Char('\n'));
-  if (index.column() == GainColumn && run.report && baseline(run) < 0)
-    return tr("An emulator's times are compared with nothing: they are not the device's");
+  if (index.column() == GainColumn) return gainTip(run, index.row());
   if (index.column() == SpeedColumn && run.report && run.report->machine.emulated())
     return tr("An emulator's speed is not the device's");
   return cell(index);

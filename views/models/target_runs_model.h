@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One kernel measured on several targets: a row a target, and a column for each thing that any of them counted. Gains
-// are over one of the rows; an emulator's times are compared with nothing.
+// are over one of the rows: of times, or among emulators of executed instructions.
 #pragma once
 
 #include <QAbstractTableModel>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "kernel/assembly_lines.h"
+#include "kernel/nest_heat.h"
+#include "measure/basis.h"
 #include "measure/report.h"
 
 namespace nw::views {
@@ -21,6 +25,11 @@ struct TargetRun {
   State state = State::Waiting;
   std::optional<measure::RunReport> report = {};
   Diagnostics problems = {};
+  std::vector<kernel::AssemblyLine> assembly = {};         // the code that ran
+  std::shared_ptr<const kernel::NestHeat> heat = nullptr;  // where it spent its time; null: not known
+
+  // Nothing: there is no report, or it can be compared with nothing.
+  std::optional<measure::Basis> basis() const;
 };
 
 class TargetRunsModel : public QAbstractTableModel {
@@ -33,8 +42,9 @@ class TargetRunsModel : public QAbstractTableModel {
   void setRuns(std::vector<TargetRun> runs);
   void setRun(size_t row, TargetRun run);
   const std::vector<TargetRun>& runs() const { return runs_; }
-  void setBaseline(int row);  // without one, the first that was measured is
-  QString asText() const;     // lines of cells, with tabs between them
+  // Of rows that are compared by the same; for others, and without one, it is the first that was measured.
+  void setBaseline(int row);
+  QString asText() const;  // lines of cells, with tabs between them
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -42,8 +52,9 @@ class TargetRunsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  int baseline(const TargetRun& run) const;  // row; -1: there is none that it can be compared with
+  int baseline(const measure::Basis& of) const;  // row
   QString gainText(const TargetRun& run, int row) const;
+  QString gainTip(const TargetRun& run, int row) const;
   QString cell(const QModelIndex& index) const;
   QString tip(const QModelIndex& index) const;
   void findCounters();

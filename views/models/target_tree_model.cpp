@@ -53,6 +53,18 @@ void TargetTreeModel::setTargets(std::vector<TargetEntry> entries, const std::st
   endResetModel();
 }
 
+void TargetTreeModel::setStates(const std::vector<TargetEntry>& entries) {
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i].entry < 0) continue;
+    TargetEntry& known = entries_[static_cast<size_t>(rows_[i].entry)];
+    const TargetEntry* now = known.id.empty() ? nullptr : entry_of(entries, known.id);
+    if (!now || (now->state == known.state && state_text(*now) == state_text(known) && now->why == known.why)) continue;
+    known = *now;
+    Q_EMIT dataChanged(createIndex(rows_[i].place, NameColumn, static_cast<quintptr>(i)),
+                       createIndex(rows_[i].place, ColumnCount - 1, static_cast<quintptr>(i)));
+  }
+}
+
 const TargetEntry* TargetTreeModel::entry(const QModelIndex& index) const {
   if (!index.isValid() || row(index).entry < 0) return nullptr;
   return &entries_[static_cast<size_t>(row(index).entry)];
@@ -102,8 +114,8 @@ QVariant TargetTreeModel::data(const QModelIndex& index, int role) const {
       if (index.column() == NameColumn) return nameText(row(index));
       if (!shown) return {};
       return index.column() == KindColumn ? shown->kind
-             : active                     ? tr("%1, active").arg(state_word(shown->state))
-                                          : state_word(shown->state);
+             : active                     ? tr("%1, active").arg(state_text(*shown))
+                                          : state_text(*shown);
     case Qt::ToolTipRole:
       return shown && !shown->why.isEmpty() ? shown->why : nameText(row(index));
     case IdRole:

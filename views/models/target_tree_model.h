@@ -20,6 +20,8 @@ class TargetTreeModel : public QAbstractItemModel {
   using QAbstractItemModel::QAbstractItemModel;
   // `problems`: of the user's files and of plugins that serve no entry.
   void setTargets(std::vector<TargetEntry> entries, const std::string& active, const Diagnostics& problems);
+  // The same entries, whose states are others by now.
+  void setStates(const std::vector<TargetEntry>& entries);
   // Null for a machine or plugin with several devices.
   const TargetEntry* entry(const QModelIndex& index) const;
   QModelIndex find(const std::string& id) const;

@@ -15,10 +15,10 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
-#include "kernel/worker_kernel.h"
+#include "kernel/assembly_pair.h"
 #include "models/target_runs_model.h"
 #include "models/window_words.h"
-#include "target/probe.h"
+#include "targets/state_icon.h"
 #include "targets/target_list.h"
 
 namespace nw::views {
@@ -27,48 +27,18 @@ namespace {
 
 constexpr int kId = Qt::UserRole + 1;
 
-// Connects where the facts are not known otherwise, analyses the kernel by the target's rules, and runs it.
-TargetRun run_on(TargetRun run, std::optional<target::Connection> to, const MeasureOnView::Kernel& kernel,
-                 worker::WorkerOptions worker) {
-  const auto failed = [&run](Diagnostics why) {
-    run.state = TargetRun::State::Failed;
-    run.problems = std::move(why);
-    return run;
-  };
-  ActiveTarget target = local_cpu_facts();
-  if (to) {
-    Result<target::Connection> known =
-        to->facts_known ? Result<target::Connection>(*to) : target::with_facts(*to, worker.cancel);
-    if (!known.value) return failed(known.diagnostics);
-    target = ActiveTarget(std::move(*known));
-  }
-  worker.connection = target.connection;
-  kernel::AnalysisOptions options;
-  options.sizes = kernel.sizes;
-  options.target = target.rules;
-  options.cancel = worker.cancel;
-  measure::RunRequest request;
-  request.sizes = kernel.sizes;
-  request.verify = request.steady = true;
-  request.threads = target.facts.compute.units;
-  Result<measure::RunReport> report = kernel::run(kernel::analyse(kernel.script, options), request, worker);
-  if (!report.value) return failed(report.diagnostics);
-  run.state = TargetRun::State::Done;
-  run.problems = std::move(report.diagnostics);
-  run.report = std::move(*report);
-  return run;
-}
-
 }  // namespace
 
-MeasureOnView::MeasureOnView(Workbench& workbench, TargetList& targets, Source source, QWidget* parent)
+MeasureOnView::MeasureOnView(Workbench& workbench, TargetList& targets, Source source, Keep keep, QWidget* parent)
     : QWidget(parent),
       workbench_(workbench),
       targets_(targets),
       source_(std::move(source)),
+      keep_(std::move(keep)),
       model_(new TargetRunsModel(this)),
       list_(new QListWidget(this)),
       table_(new QTableView(this)),
+      assemblies_(new AssemblyPair(this)),
       why_(new QLabel(this)),
       start_(new QPushButton(tr("Measure"), this)),
       compare_(new QPushButton(tr("Compare with this"), this)),
@@ -79,11 +49,13 @@ MeasureOnView::MeasureOnView(Workbench& workbench, TargetList& targets, Source s
   connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(model_->asText()); });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &MeasureOnView::showWhy);
   connect(&targets_, &TargetList::changed, this, &MeasureOnView::refill);
+  connect(&targets_, &TargetList::statesChanged, this, &MeasureOnView::showStates);
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
     if (running_ && !workbench_.jobs().busy(purpose())) stop();  // its job was ended by hand
   });
   refill();
   showWhy();
+  showCode();
 }
 
 MeasureOnView::~MeasureOnView() {
@@ -94,6 +66,8 @@ MeasureOnView::~MeasureOnView() {
 void MeasureOnView::build() {
   list_->setAccessibleName(tr("Targets to measure on"));
   list_->setFrameShape(QFrame::NoFrame);
+  list_->setIconSize({16, 16});
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table_->setModel(model_);
   table_->setAccessibleName(tr("The kernel on each target"));
   table_->setFrameShape(QFrame::NoFrame);
@@ -105,7 +79,7 @@ void MeasureOnView::build() {
   table_->horizontalHeader()->setHighlightSections(false);
   table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   start_->setToolTip(tr("Compiles, runs and checks the kernel on every checked target, one after the other"));
-  compare_->setToolTip(tr("Gains are over the selected row. An emulator's times are compared with nothing"));
+  compare_->setToolTip(tr("Gains are over the selected row; among emulated targets they are of executed instructions"));
   auto* left = new QWidget(this);
   auto* left_column = new QVBoxLayout(left);
   left_column->setContentsMargins(0, 0, 0, 0);
@@ -133,11 +107,20 @@ void MeasureOnView::build() {
   halves->setSizes({280, 700});
   halves->setStretchFactor(1, 1);
   halves->setChildrenCollapsible(false);
+  auto* above = new QWidget(this);
+  auto* above_column = new QVBoxLayout(above);
+  above_column->setContentsMargins(0, 0, 0, 0);
+  above_column->setSpacing(0);
+  above_column->addWidget(halves, 1);
+  above_column->addLayout(buttons);
+  auto* parts = new QSplitter(Qt::Vertical, this);
+  parts->addWidget(above);
+  parts->addWidget(assemblies_);
+  parts->setSizes({300, 400});
+  parts->setChildrenCollapsible(false);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(halves, 1);
-  column->addLayout(buttons);
+  column->addWidget(parts);
 }
 
 // What was checked stays so; at first it is the active target.
@@ -150,12 +133,23 @@ void MeasureOnView::refill() {
   }
   list_->clear();
   for (const TargetEntry& entry : targets_.entries()) {
-    auto* item = new QListWidgetItem(QStringLiteral("%1 — %2").arg(entry.title(), state_word(entry.state)), list_);
+    auto* item = new QListWidgetItem(list_);
     item->setData(kId, qs(entry.id));
-    item->setToolTip(entry.why.isEmpty() ? entry.title() : entry.why);
     item->setFlags(entry.runs() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
                                 : Qt::ItemFlags(Qt::NoItemFlags));
     item->setCheckState(entry.runs() && checked.contains(qs(entry.id)) ? Qt::Checked : Qt::Unchecked);
+  }
+  showStates();
+}
+
+void MeasureOnView::showStates() {
+  for (int row = 0; row < list_->count(); ++row) {
+    QListWidgetItem* item = list_->item(row);
+    const TargetEntry* entry = entry_of(targets_.entries(), ss(item->data(kId).toString()));
+    if (!entry) continue;
+    item->setText(QStringLiteral("%1 — %2").arg(entry->here() ? entry->title() : qs(entry->id), state_text(*entry)));
+    item->setIcon(state_icon(entry->state, palette()));
+    item->setToolTip(entry->why.isEmpty() ? entry->title() : entry->title() + QLatin1Char('\n') + entry->why);
   }
 }
 
@@ -172,6 +166,15 @@ void MeasureOnView::showWhy() {
     }
   why_->setText(lines.join(QLatin1Char('\n')));
   why_->setVisible(!lines.isEmpty());
+}
+
+// Of those that have it; there is nothing to compare before two do.
+void MeasureOnView::showCode() {
+  std::vector<AssemblyPair::Code> codes;
+  for (const TargetRun& run : model_->runs())
+    if (!run.assembly.empty()) codes.push_back({run.name, run.assembly, run.heat});
+  assemblies_->setVisible(codes.size() > 1);
+  assemblies_->setCodes(std::move(codes));
 }
 
 QString MeasureOnView::purpose() const {
@@ -192,6 +195,7 @@ void MeasureOnView::measure() {
   }
   if (runs.empty()) return Q_EMIT workbench_.message(tr("Check the targets to measure on first"));
   model_->setRuns(std::move(runs));
+  showCode();
   row_ = 0;
   setRunning(true);
   next();
@@ -224,13 +228,16 @@ void MeasureOnView::next() {
       },
       [this](TargetRun done) { finished(std::move(done)); });
   workbench_.jobs().setPart(purpose(), static_cast<int>(row_), static_cast<int>(model_->runs().size()));
+  workbench_.jobs().setTarget(purpose(), model_->runs()[row_].id);
 }
 
 void MeasureOnView::finished(TargetRun run) {
   if (!running_) return;
   const int selected = table_->currentIndex().row();
   const auto shown = selected >= 0 ? selected : static_cast<int>(row_);
+  if (run.report) keep_(kernel_, *run.report);
   model_->setRun(row_++, std::move(run));
+  showCode();
   table_->resizeColumnsToContents();
   table_->selectRow(shown);
   next();

@@ -29,6 +29,9 @@ class TargetBox : public QToolButton {
  public:
   TargetBox(TargetList& targets, const QList<QAction*>& below, QWidget* parent);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void showActive();
 

@@ -11,6 +11,7 @@
 #include "common/text.h"
 #include "common/workbench.h"
 #include "target/probe.h"
+#include "targets/target_links.h"
 
 namespace nw::views {
 
@@ -36,8 +37,14 @@ Result<TargetFacts> facts_of_file(const std::string& path) {
 }  // namespace
 
 TargetList::TargetList(Workbench& workbench, target::Folders folders, QObject* parent)
-    : QObject(parent), workbench_(workbench), folders_(std::move(folders)) {
+    : QObject(parent),
+      workbench_(workbench),
+      links_(new TargetLinks(workbench.jobs(), this)),
+      folders_(std::move(folders)) {
   workbench_.addViewer(this);
+  countdown_.setInterval(std::chrono::seconds(1));
+  connect(&countdown_, &QTimer::timeout, this, &TargetList::updateStates);
+  connect(links_, &TargetLinks::changed, this, [this] { workbench_.soon().run(this, [this] { updateStates(); }); });
   refresh();
 }
 
@@ -78,7 +85,39 @@ void TargetList::refresh() {
   const workspace::Document* document = workbench_.session().document();
   entries_ = target_entries(registry_ ? registry_->targets() : only_here, of_files_,
                             document ? document->targets() : std::vector<std::string>());
+  for (TargetEntry& entry : entries_) entry.of_user = userTarget(entry.id) != nullptr;
+  setStates();
   Q_EMIT changed();
+}
+
+// Of those that can be connected; what is wrong with the others does not change.
+void TargetList::setStates() {
+  bool lost = false;
+  for (TargetEntry& entry : entries_) {
+    const auto state = links_->state(entry.id);
+    const int running = links_->running(entry.id);
+    if (state || entry.runs()) set_connection(entry, state, running);
+    lost |= entry.next_try.has_value();
+  }
+  if (lost != countdown_.isActive()) lost ? countdown_.start() : countdown_.stop();
+}
+
+void TargetList::updateStates() {
+  setStates();
+  Q_EMIT statesChanged();
+}
+
+void TargetList::tryNow(const std::string& id) {
+  links_->tryNow(id);
+}
+
+// Only for a person who has chosen it: no document starts a connection.
+void TargetList::keepActive() {
+  const ActiveTarget& target = workbench_.activeTarget();
+  if (target.connection)
+    links_->keepOnly(*target.connection);
+  else
+    links_->keepNone();
 }
 
 void TargetList::documentChanged() {
@@ -117,6 +156,7 @@ void TargetList::choose(const std::string& id) {
   }
   if (workspace::Document* document = workbench_.session().document()) document->use_target(id);
   use(*entry);
+  keepActive();
 }
 
 void TargetList::chooseNamed(const QString& name) {
@@ -132,12 +172,18 @@ void TargetList::chooseWanted() {
   report(registry_->facts(id).diagnostics);
 }
 
+Result<target::Connection> TargetList::connection(const target::UserTarget& target) const {
+  if (!registry_) return Diagnostics{};
+  return target::connect_user_target({folders_, registry_->plugins()}, target);
+}
+
 Result<target::Connection> TargetList::connection(const std::string& id) const {
   if (!registry_) return Diagnostics{};
   return registry_->find(id);
 }
 
 void TargetList::use(const TargetEntry& entry) {
+  if (links_->state(active()) && entry.id != active()) links_->keepNone();
   if (entry.here()) {
     workbench_.setTarget(local_cpu_facts());
     return refresh();
@@ -169,6 +215,7 @@ void TargetList::connectTo(target::Connection connection) {
         }
         if (workspace::Document* document = workbench_.session().document()) document->use_target(found->id);
         workbench_.setTarget(ActiveTarget(std::move(*found)));
+        keepActive();
         refresh();
       });
 }
@@ -203,6 +250,62 @@ void TargetList::trust(const std::string& plugin) {
         registry_ = read.registry;
         report(read.diagnostics);
         refresh();
+      });
+}
+
+const target::UserTarget* TargetList::userTarget(const std::string& id) const {
+  return registry_ ? registry_->user_target(id) : nullptr;
+}
+
+const target::Plugin* TargetList::plugin(const std::string& id) const {
+  if (!registry_) return nullptr;
+  const auto& all = registry_->plugins();
+  const auto found = std::ranges::find_if(
+      all, [&](const target::Plugin& plugin) { return plugin.manifest.id == id && plugin.state != "hidden"; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void TargetList::change(target::UserTarget target, const QString& what) {
+  const target::UserTarget* own = userTarget(target.name);
+  const auto before = own ? std::optional(*own) : std::nullopt;
+  Change change{what, target.name, before, std::move(target)};
+  apply(change.name, change.after, what, [this, change] { done_.push_back(change); });
+}
+
+void TargetList::remove(const std::string& name) {
+  const target::UserTarget* own = userTarget(name);
+  if (!own) return;
+  Change change{tr("removing %1").arg(qs(name)), name, *own, std::nullopt};
+  if (name == active()) choose(kLocalCpu);
+  apply(name, std::nullopt, change.what, [this, change] { done_.push_back(change); });
+}
+
+void TargetList::undo() {
+  if (done_.empty()) return;
+  const Change change = done_.back();
+  apply(change.name, change.before, tr("undoing %1").arg(change.what), [this] { done_.pop_back(); });
+}
+
+// Off the UI thread; `done` follows where it is written.
+void TargetList::apply(const std::string& name, const std::optional<target::UserTarget>& wanted, const QString& what,
+                       std::function<void()> done) {
+  if (!registry_) return;
+  workbench_.jobs().run<Read>(
+      kPurpose, tr("Your list of targets: %1").arg(what), this,
+      [changed = *registry_, name, wanted](const CancelToken&) mutable {
+        Diagnostics failed = wanted ? changed.replace(*wanted) : changed.remove(name);
+        return Read{std::make_shared<const target::Registry>(std::move(changed)), std::move(failed)};
+      },
+      [this, name, done = std::move(done)](const Read& read) {
+        registry_ = read.registry;
+        report(read.diagnostics);
+        if (!has_errors(read.diagnostics)) done();
+        refresh();
+        // With other settings it is another connection.
+        if (const TargetEntry* entry = entry_of(entries_, name); entry && name == active() && entry->facts) {
+          use(*entry);
+          keepActive();
+        }
       });
 }
 

@@ -6,10 +6,10 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QIdentityProxyModel>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPainter>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -19,40 +19,31 @@
 #include <QVBoxLayout>
 
 #include "common/text.h"
-#include "common/theme.h"
+#include "common/workbench.h"
 #include "models/facts_model.h"
 #include "models/rows_model.h"
 #include "models/target_tree_model.h"
+#include "targets/check_page.h"
+#include "targets/log_page.h"
+#include "targets/plain_table.h"
+#include "targets/queue_page.h"
+#include "targets/settings_page.h"
+#include "targets/state_icon.h"
 #include "targets/target_list.h"
 
 namespace nw::views {
 
 namespace {
 
-// A dot beside the word of a state: full where something may run, hollow where nothing is connected.
-QIcon dot(const QColor& color, bool full) {
-  constexpr int kSize = 16, kScale = 3;
-  QPixmap picture(kSize * kScale, kSize * kScale);
-  picture.fill(Qt::transparent);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.scale(kScale, kScale);
-  painter.setPen(QPen(color, 1.5));
-  if (full) painter.setBrush(color);
-  painter.drawEllipse(QRectF(4, 4, 8, 8));
-  painter.end();
-  picture.setDevicePixelRatio(kScale);
-  return QIcon(picture);
-}
-
-// Adds dots, and bold letters of the active target, to the model, which has neither.
-class StateDots : public QIdentityProxyModel {
+// Adds pictures of states, and bold letters of the active target, to the model, which has neither.
+class StateIcons : public QIdentityProxyModel {
  public:
   using QIdentityProxyModel::QIdentityProxyModel;
   QVariant data(const QModelIndex& index, int role) const override {
     if (role == Qt::DecorationRole && index.column() == TargetTreeModel::StateColumn) {
       const QVariant state = index.siblingAtColumn(0).data(TargetTreeModel::StateRole);
-      return state.isValid() ? QVariant(of(static_cast<TargetState>(state.toInt()))) : QVariant();
+      return state.isValid() ? QVariant(state_icon(static_cast<TargetState>(state.toInt()), QApplication::palette()))
+                             : QVariant();
     }
     if (role == Qt::FontRole && index.siblingAtColumn(0).data(TargetTreeModel::ActiveRole).toBool()) {
       QFont bold = QApplication::font("QTreeView");
@@ -61,29 +52,6 @@ class StateDots : public QIdentityProxyModel {
     }
     return QIdentityProxyModel::data(index, role);
   }
-  void setTheme(const Theme& theme) {
-    found_ = dot(theme.ok, true);
-    described_ = dot(theme.dim, false);
-    not_trusted_ = dot(theme.warning, true);
-    failed_ = dot(theme.error, true);
-  }
-
- private:
-  const QIcon& of(TargetState state) const {
-    switch (state) {
-      case TargetState::Found:
-        return found_;
-      case TargetState::NotTrusted:
-        return not_trusted_;
-      case TargetState::Failed:
-        return failed_;
-      case TargetState::Described:
-      case TargetState::NotHere:
-        break;
-    }
-    return described_;
-  }
-  QIcon found_, described_, not_trusted_, failed_;
 };
 
 void as_tree(QTreeView* tree) {
@@ -91,13 +59,6 @@ void as_tree(QTreeView* tree) {
   tree->setUniformRowHeights(true);
   tree->setIndentation(14);
   tree->setSelectionBehavior(QAbstractItemView::SelectRows);
-}
-
-const target::Plugin* plugin_of(const TargetList& targets, const std::string& id) {
-  if (!targets.registry()) return nullptr;
-  for (const target::Plugin& plugin : targets.registry()->plugins())
-    if (plugin.manifest.id == id && plugin.state != "hidden") return &plugin;
-  return nullptr;
 }
 
 // Of the user's files, and of plugins whose manifest says too little for a row of their own.
@@ -111,24 +72,24 @@ Diagnostics other_problems(const TargetList& targets) {
 
 }  // namespace
 
-TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
+TargetsPanel::TargetsPanel(Workbench& workbench, TargetList& targets, QWidget* parent)
     : QWidget(parent),
+      workbench_(workbench),
       targets_(targets),
       model_(new TargetTreeModel(this)),
       facts_model_(new FactsModel(this)),
       plugin_rows_(new RowsModel({tr("Plugin"), tr("Value"), tr("What it is")}, this)),
       tree_(new QTreeView(this)) {
-  auto* dots = new StateDots(this);
-  dots->setObjectName(QStringLiteral("dots"));
-  dots->setSourceModel(model_);
-  tree_->setModel(dots);
+  auto* icons = new StateIcons(this);
+  icons->setSourceModel(model_);
+  tree_->setModel(icons);
   tree_->setAccessibleName(tr("Targets"));
   tree_->setToolTip(tr("Enter or a double click schedules, checks and runs kernels for a target"));
   as_tree(tree_);
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(TargetTreeModel::NameColumn, QHeaderView::Stretch);
   auto* halves = new QSplitter(this);
-  halves->addWidget(tree_);
+  halves->addWidget(newTree());
   halves->addWidget(newDetails());
   halves->setStretchFactor(0, 1);
   halves->setStretchFactor(1, 1);
@@ -141,7 +102,33 @@ TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
   });
   connect(tree_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TargetsPanel::showDetails);
   connect(&targets_, &TargetList::changed, this, &TargetsPanel::refill);
+  connect(&targets_, &TargetList::statesChanged, this, &TargetsPanel::showStates);
   refill();
+}
+
+// The tree, and below it what changes the user's list.
+QWidget* TargetsPanel::newTree() {
+  auto* half = new QWidget(this);
+  add_ = new QPushButton(tr("Add…"), half);
+  add_->setAccessibleName(tr("Add a target"));
+  add_->setToolTip(tr("Adds a target to your list"));
+  remove_ = new QPushButton(tr("Remove"), half);
+  remove_->setToolTip(tr("Takes the selected target out of your list (Delete)"));
+  undo_ = new QPushButton(half);
+  connect(add_, &QPushButton::clicked, this, &TargetsPanel::addWanted);
+  connect(remove_, &QPushButton::clicked, this, &TargetsPanel::remove);
+  connect(undo_, &QPushButton::clicked, this, [this] { targets_.undo(); });
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(12, 4, 12, 4);
+  buttons->setSpacing(8);
+  for (QPushButton* button : {add_, remove_, undo_}) buttons->addWidget(button);
+  buttons->addStretch(1);
+  auto* column = new QVBoxLayout(half);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tree_, 1);
+  column->addLayout(buttons);
+  return half;
 }
 
 QWidget* TargetsPanel::newDetails() {
@@ -155,6 +142,11 @@ QWidget* TargetsPanel::newDetails() {
   use_->setToolTip(tr("Schedules, checks and runs kernels for it"));
   trust_ = new QPushButton(tr("Trust this plugin"), details);
   trust_->setToolTip(tr("Its library may be loaded from now on, as it is now; a change of it asks again"));
+  try_ = new QPushButton(tr("Try now"), details);
+  try_->setToolTip(tr("Connects at once instead of after the pause"));
+  connect(try_, &QPushButton::clicked, this, [this] {
+    if (const TargetEntry* entry = chosen()) targets_.tryNow(std::string(entry->id));
+  });
   connect(use_, &QPushButton::clicked, this, [this] {
     if (const TargetEntry* entry = chosen()) targets_.choose(std::string(entry->id));
   });
@@ -166,18 +158,21 @@ QWidget* TargetsPanel::newDetails() {
   buttons->setContentsMargins(0, 2, 12, 2);
   buttons->addWidget(use_);
   buttons->addWidget(trust_);
+  buttons->addWidget(try_);
   tabs_->setCornerWidget(corner);
   tabs_->addTab(newFacts(), tr("Facts"));
+  queue_ = new QueuePage(workbench_.jobs(), tabs_);
+  log_ = new LogPage(targets_.links(), tabs_);
+  check_ = new CheckPage(workbench_, tabs_);
+  settings_ = new SettingsPage(targets_, tabs_);
+  tabs_->addTab(queue_, tr("Queue"));
+  tabs_->addTab(log_, tr("Log"));
+  tabs_->addTab(check_, tr("Check"));
+  tabs_->addTab(settings_, tr("Settings"));
   auto* plugin = new QTableView(tabs_);
   plugin->setModel(plugin_rows_);
-  plugin->setAccessibleName(tr("The target's plugin and its settings"));
-  plugin->setFrameShape(QFrame::NoFrame);
-  plugin->verticalHeader()->hide();
-  plugin->horizontalHeader()->setStretchLastSection(true);
-  plugin->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  plugin->setShowGrid(false);
-  plugin->setTabKeyNavigation(false);
-  plugin->setSelectionBehavior(QAbstractItemView::SelectRows);
+  plugin->setAccessibleName(tr("The target's plugin"));
+  as_plain_table(plugin);
   plugin->setColumnWidth(0, 120);
   plugin->setColumnWidth(1, 220);
   tabs_->addTab(plugin, tr("Plugin"));
@@ -226,9 +221,14 @@ QWidget* TargetsPanel::newFacts() {
   return page;
 }
 
-void TargetsPanel::setTheme(const Theme& theme) {
-  static_cast<StateDots*>(tree_->model())->setTheme(theme);
-  tree_->viewport()->update();
+// Of the same targets; a column grows with its words and does not shrink.
+void TargetsPanel::showStates() {
+  model_->setStates(targets_.entries());
+  const int width = tree_->columnWidth(TargetTreeModel::StateColumn);
+  tree_->resizeColumnToContents(TargetTreeModel::StateColumn);
+  if (tree_->columnWidth(TargetTreeModel::StateColumn) < width)
+    tree_->setColumnWidth(TargetTreeModel::StateColumn, width);
+  showHead(chosen());
 }
 
 // What is selected stays so; another active target is selected.
@@ -247,12 +247,26 @@ void TargetsPanel::refill() {
 }
 
 const TargetEntry* TargetsPanel::chosen() const {
-  const auto* dots = static_cast<const QIdentityProxyModel*>(tree_->model());
-  return model_->entry(dots->mapToSource(tree_->currentIndex().siblingAtColumn(0)));
+  const auto* icons = static_cast<const QIdentityProxyModel*>(tree_->model());
+  return model_->entry(icons->mapToSource(tree_->currentIndex().siblingAtColumn(0)));
 }
 
 void TargetsPanel::showDetails() {
   const TargetEntry* entry = chosen();
+  showHead(entry);
+  const std::string id = entry ? entry->id : std::string();
+  queue_->setTarget(id);
+  log_->setTarget(id);
+  settings_->setTarget(entry);
+  facts_model_->setFacts(entry && entry->facts ? &*entry->facts : nullptr);
+  copy_->setEnabled(entry && entry->facts);
+  facts_->expandAll();
+  facts_->resizeColumnToContents(FactsModel::NameColumn);
+  showPlugin(entry);
+}
+
+// Why it is in its state, and what can be done about it.
+void TargetsPanel::showHead(const TargetEntry* entry) {
   QStringList why;
   if (entry) {
     if (!entry->why.isEmpty() && entry->problems.empty()) why << entry->why;
@@ -266,17 +280,21 @@ void TargetsPanel::showDetails() {
   why_->setVisible(!why.isEmpty());
   const bool active = entry && entry->id == targets_.active();
   use_->setVisible(entry && !active && entry->selectable() && !entry->id.empty());
+  check_->setTarget(entry ? entry->id : std::string(), entry && entry->runs());
+  remove_->setEnabled(entry && entry->of_user);
+  undo_->setVisible(targets_.canUndo());
+  undo_->setText(tr("Undo %1").arg(targets_.undoText()));
+  undo_->setToolTip(tr("Takes the last change of your list back (%1)")
+                        .arg(QKeySequence(QKeySequence::Undo).toString(QKeySequence::NativeText)));
   trust_->setVisible(entry && entry->state == TargetState::NotTrusted);
-  facts_model_->setFacts(entry && entry->facts ? &*entry->facts : nullptr);
-  copy_->setEnabled(entry && entry->facts);
-  facts_->expandAll();
-  facts_->resizeColumnToContents(FactsModel::NameColumn);
-  showPlugin(entry);
+  const bool retry = entry && entry->kept && (entry->state == TargetState::Lost || entry->state == TargetState::Failed);
+  try_->setVisible(retry);
+  tabs_->cornerWidget()->setVisible(retry || use_->isVisibleTo(tabs_) || trust_->isVisibleTo(tabs_));
 }
 
 void TargetsPanel::showPlugin(const TargetEntry* entry) {
   std::vector<RowsModel::Row> rows;
-  if (const target::Plugin* plugin = entry ? plugin_of(targets_, entry->plugin) : nullptr) {
+  if (const target::Plugin* plugin = entry ? targets_.plugin(entry->plugin) : nullptr) {
     const target::Manifest& manifest = plugin->manifest;
     const std::string language = ss(QLocale().name());
     const auto text = [&](const target::Translated& texts) { return qs(target::Manifest::text(texts, language)); };
@@ -289,13 +307,29 @@ void TargetsPanel::showPlugin(const TargetEntry* entry) {
     add(tr("trusted"), plugin->trusted ? tr("yes") : tr("no"), {});
     add(tr("manifest"), qs(manifest.path), {});
     add(tr("library"), qs(manifest.library), {});
-    for (const target::Setting& setting : manifest.settings)
-      add(qs(setting.key),
-          qs(setting.initial.is_string() ? setting.initial.get<std::string>() : setting.initial.dump()),
-          text(setting.title) + (text(setting.help).isEmpty() ? QString() : QStringLiteral(". ") + text(setting.help)));
   }
   plugin_rows_->setRows(std::move(rows));
-  tabs_->setTabVisible(1, plugin_rows_->rowCount() > 0);
+  tabs_->setTabVisible(tabs_->count() - 1, plugin_rows_->rowCount() > 0);
+}
+
+void TargetsPanel::remove() {
+  if (const TargetEntry* entry = chosen(); entry && entry->of_user) targets_.remove(std::string(entry->id));
+}
+
+// In the panel the key for undo is about the list, not about the document.
+bool TargetsPanel::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && targets_.canUndo() &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo)) {
+    event->accept();
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+void TargetsPanel::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Undo)) return targets_.undo();
+  if (event->key() == Qt::Key_Delete) return remove();
+  QWidget::keyPressEvent(event);
 }
 
 void TargetsPanel::trust() {

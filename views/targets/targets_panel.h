@@ -15,38 +15,60 @@ class QTreeView;
 
 namespace nw::views {
 
+class CheckPage;
 class FactsModel;
+class LogPage;
+class QueuePage;
 class RowsModel;
+class SettingsPage;
 class TargetList;
 class TargetTreeModel;
+class Workbench;
 struct TargetEntry;
-struct Theme;
 
 class TargetsPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TargetsPanel(TargetList& targets, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  TargetsPanel(Workbench& workbench, TargetList& targets, QWidget* parent = nullptr);
   QTreeView* tree() const { return tree_; }
   QTreeView* facts() const { return facts_; }
+  QTabWidget* tabs() const { return tabs_; }
+  QPushButton* undoButton() const { return undo_; }
+
+ Q_SIGNALS:
+  void addWanted();
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   QWidget* newDetails();
   QWidget* newFacts();
   void refill();
+  void showStates();
   void showDetails();
+  void showHead(const TargetEntry* entry);
   void showPlugin(const TargetEntry* entry);
   const TargetEntry* chosen() const;
   void trust();
+  void remove();
+  QWidget* newTree();
 
+  Workbench& workbench_;
   TargetList& targets_;
   TargetTreeModel* model_;
   FactsModel* facts_model_;
   RowsModel* plugin_rows_;
   QTreeView* tree_;
   QLabel* why_ = nullptr;
-  QPushButton *use_ = nullptr, *trust_ = nullptr;
+  QPushButton *use_ = nullptr, *trust_ = nullptr, *try_ = nullptr;
+  QPushButton *add_ = nullptr, *remove_ = nullptr, *undo_ = nullptr;
+  QueuePage* queue_ = nullptr;
+  LogPage* log_ = nullptr;
+  CheckPage* check_ = nullptr;
+  SettingsPage* settings_ = nullptr;
   QTabWidget* tabs_ = nullptr;
   QLineEdit* search_ = nullptr;
   QSortFilterProxyModel* found_facts_ = nullptr;

@@ -139,18 +139,58 @@ class TestLists : public QObject {
     model.setHistory(&history);
     const auto row = [&](int at) {
       QStringList cells;
-      for (const int column : {HistoryModel::TimeColumn, HistoryModel::GainColumn, HistoryModel::TotalGainColumn})
+      for (const int column : {HistoryModel::TargetColumn, HistoryModel::TimeColumn, HistoryModel::GainColumn,
+                               HistoryModel::TotalGainColumn})
         cells << model.index(at, column).data().toString();
       return cells.join(QStringLiteral(" | "));
     };
-    QCOMPARE(row(1), QStringLiteral("100.0 µs ± 0.0 % |  | baseline"));
-    QCOMPARE(row(2), QStringLiteral("20.0 µs ± 0.0 % · Xeon, 8 thread(s) |  | baseline"));
-    QCOMPARE(row(3), QStringLiteral("10.0 µs ± 0.0 % · unknown machine |  | "));
-    QCOMPARE(row(4), QStringLiteral("50.0 µs ± 0.0 % |  | ×2.00"));
+    QCOMPARE(row(1), QStringLiteral("cpu | 100.0 µs ± 0.0 % |  | baseline"));
+    QCOMPARE(row(2), QStringLiteral("Xeon, 8 thread(s) | 20.0 µs ± 0.0 % |  | baseline"));
+    QCOMPARE(row(3), QStringLiteral("unknown machine | 10.0 µs ± 0.0 % |  | "));
+    QCOMPARE(row(4), QStringLiteral("cpu | 50.0 µs ± 0.0 % |  | ×2.00"));
     QVERIFY(model.index(3, HistoryModel::TimeColumn)
                 .data(Qt::ToolTipRole)
                 .toString()
-                .contains(QStringLiteral("Measured on another machine than this one (unknown machine)")));
+                .contains(QStringLiteral("Measured on another machine than the active target (unknown machine)")));
+  }
+
+  // A state has a time for each target. Those of an emulator are compared by what it counted.
+  void history_shows_times_of_one_target() {
+    const measure::Machine riscv{"cross:riscv64", "RV64GC", "77c2", 1, "emulated"};
+    workspace::History history;
+    const auto change = [&](const char* script, double here, int64_t instructions) {
+      workspace::Choices choices;
+      choices.kernels["k"] = {{{"a", script}}, "a"};
+      history.push(choices, script);
+      history.record("k", {here, 0, 10, workspace::Measurement::Check::Equal, {}, kMachine});
+      history.record(
+          "k",
+          {9000, 0, 1, workspace::Measurement::Check::Equal, {}, riscv, {{"instructions", {instructions, "1", true}}}});
+    };
+    change("first", 100, 4000);
+    change("second", 50, 1000);
+    HistoryModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setMachine(kMachine);
+    model.setHistory(&history);
+    QCOMPARE(model.targets(), (std::vector<std::string>{"cpu", "cross:riscv64"}));
+    QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×2.00"));
+    QVERIFY(model.index(2, HistoryModel::TargetColumn)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains(QStringLiteral("cross:riscv64: 9.00 ms emulated")));
+    model.setTarget("cross:riscv64");
+    model.setHistory(&history);
+    QCOMPARE(model.index(2, HistoryModel::TargetColumn).data().toString(), QStringLiteral("cross:riscv64"));
+    QCOMPARE(model.index(2, HistoryModel::TimeColumn).data().toString(), QStringLiteral("9.00 ms emulated ± 0.0 %"));
+    QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
+    QVERIFY(model.index(2, HistoryModel::GainColumn)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains(QStringLiteral("executed instructions")));
+    model.setTarget("gone");
+    model.setHistory(&history);
+    QVERIFY(model.index(2, HistoryModel::TimeColumn).data().toString().isEmpty());
   }
 
   // Against what is said, and where the times waver by as much as they differ there is no gain to speak of.

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include "models/check_results_model.h"
 #include "models/facts_model.h"
 #include "models/run_text.h"
 #include "models/target_runs_model.h"
@@ -107,8 +108,52 @@ class TestTargetModels : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
-  // An emulator's times are beside real ones, and no gain is made of them.
-  void targets_are_compared_by_their_real_times() {
+  // A state has words of its own, and the tree follows it without being filled again.
+  void states_of_a_connection_are_shown() {
+    std::vector<TargetEntry> entries = some_entries();
+    TargetTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTargets(entries, "lab", {});
+    TargetEntry& lab = *std::ranges::find(entries, "lab", &TargetEntry::id);
+    const auto shown = [&](target::ConnectionPhase phase, int running, int seconds = 0) {
+      target::ConnectionState state;
+      state.phase = phase;
+      if (seconds > 0)
+        state.next_try = target::ConnectionState::Clock::now() + std::chrono::milliseconds(1000 * seconds - 500);
+      if (phase == target::ConnectionPhase::Lost) state.why.emplace_back().message = "'lab1' cannot be reached";
+      set_connection(lab, state, running);
+      model.setStates(entries);
+      return model.find("lab").siblingAtColumn(TargetTreeModel::StateColumn).data().toString();
+    };
+    QCOMPARE(shown(target::ConnectionPhase::Connecting, 0), QStringLiteral("connecting, active"));
+    QCOMPARE(shown(target::ConnectionPhase::Ready, 0), QStringLiteral("ready, active"));
+    QCOMPARE(shown(target::ConnectionPhase::Busy, 3), QStringLiteral("busy, 2 waiting, active"));
+    QCOMPARE(shown(target::ConnectionPhase::Lost, 0, 3), QStringLiteral("lost, next try in 3 s, active"));
+    QCOMPARE(model.find("lab").data(Qt::ToolTipRole).toString(), QStringLiteral("'lab1' cannot be reached"));
+    QVERIFY(lab.runs() && lab.selectable());
+    QCOMPARE(shown(target::ConnectionPhase::Failed, 0), QStringLiteral("failed, active"));
+    QVERIFY(lab.runs());  // it can be tried again
+    set_connection(lab, std::nullopt, 1);
+    QCOMPARE(state_text(lab), QStringLiteral("busy"));
+    set_connection(lab, std::nullopt, 0);
+    QCOMPARE(state_text(lab), QStringLiteral("found"));
+  }
+
+  void checks_are_rows_as_they_end() {
+    CheckResultsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(model.add(R"({"name":"memory.apart","state":"passed","why":"","ms":1.25})"));
+    QVERIFY(model.add(R"({"name":"stop.deadline","state":"failed","why":"it went on","ms":900})"));
+    QVERIFY(!model.add("nestwright-plugin-check: no such target"));
+    QCOMPARE(model.asText(),
+             QStringLiteral("memory.apart\tpassed\t1.3 ms\t\nstop.deadline\tfailed\t900.0 ms\tit went on\n"));
+    QCOMPARE(model.count(QStringLiteral("failed")), 1);
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  // An emulator's times are beside real ones, and no gain is made of them: their instructions are compared.
+  void targets_are_compared_by_real_times_or_by_instructions() {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     const auto run = [](const char* id, double us, const char* clock, int64_t instructions) {
       TargetRun done{id, QString::fromLatin1(id), TargetRun::State::Done, measure::RunReport(), {}};
@@ -124,19 +169,27 @@ class TestTargetModels : public QObject {
     TargetRunsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setRuns({run("cpu", 100, "wall", 0), run("lab2", 50, "wall", 0), run("cross:aarch64", 9000, "emulated", 1204),
-                   run("cross:riscv64", 18000, "emulated", 2408), lost});
-    QCOMPARE(model.asText(), QStringLiteral("Target\tCheck\tTime\tClock\tSpeed\tGain\tinstructions\n"
-                                            "cpu\tequal\t100.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\tbaseline\t\n"
-                                            "lab2\tequal\t50.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\t×2.00\t\n"
-                                            "cross:aarch64\tequal\t9.00 ms ± 0.0 %\temulated\t\t\t1,204\n"
-                                            "cross:riscv64\tequal\t18.00 ms ± 0.0 %\temulated\t\t\t2,408\n"
-                                            "lab\tdid not run\t\t\t\t\t\n"));
+                   run("cross:riscv64", 18000, "emulated", 2408), lost, run("npu", 20, "emulated", 0)});
+    QCOMPARE(model.asText(),
+             QStringLiteral("Target\tCheck\tTime\tClock\tSpeed\tGain\tinstructions\n"
+                            "cpu\tequal\t100.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\tbaseline\t\n"
+                            "lab2\tequal\t50.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\t×2.00\t\n"
+                            "cross:aarch64\tequal\t9.00 ms ± 0.0 %\temulated\t\tbaseline\t1,204\n"
+                            "cross:riscv64\tequal\t18.00 ms ± 0.0 %\temulated\t\t×0.50 in instructions\t2,408\n"
+                            "lab\tdid not run\t\t\t\t\t\n"
+                            "npu\tequal\t20.0 µs ± 0.0 %\temulated\t\t\t\n"));
     model.setBaseline(1);
     QCOMPARE(model.index(0, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×0.50"));
-    const QModelIndex emulated = model.index(2, TargetRunsModel::GainColumn);
-    QCOMPARE(emulated.data().toString(), QString());
-    QCOMPARE(emulated.data(Qt::ToolTipRole).toString(),
-             QStringLiteral("An emulator's times are compared with nothing: they are not the device's"));
+    QCOMPARE(model.index(2, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("baseline"));
+    QCOMPARE(model.index(3, TargetRunsModel::GainColumn).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("Fewer or more instructions than on cross:aarch64. An emulator's times are compared with "
+                            "nothing: they are not the device's"));
+    QCOMPARE(model.index(5, TargetRunsModel::GainColumn).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("The emulator counted no instructions, and its times are compared with nothing: they are "
+                            "not the device's"));
+    model.setBaseline(3);
+    QCOMPARE(model.index(2, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×2.00 in instructions"));
+    QCOMPARE(model.index(1, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×2.00"));
     QCOMPARE(model.index(4, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("'lab' cannot be reached: no route"));
     const measure::Machine emulator{"cross:aarch64", "N1", "77", 1, "emulated"};
     QCOMPARE(measured_text({9000, 2, 0.1}, emulator, {{"instructions", {1200000, "1", true}}}),

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <set>
 #include <unordered_map>
 
 #include "base/budget.h"
@@ -121,6 +122,10 @@ class Evaluator {
   bool push_missing(Frame& frame, const Node& node, std::vector<NodeId>& stack);
   bool compute(Frame& frame, const Node& node);
   bool compute_call(Frame& frame, const Node& node, Slot& slot);
+  bool compute_group(Frame& frame, const Node& node, const GroupComputer::Group& group);
+  const GroupComputer::Group* group_of(NodeId id) const {
+    return options_.groups && !uncovered_.count(id) ? options_.groups->find(id) : nullptr;
+  }
   bool compute_tuple_get(Frame& frame, const Node& node, Slot& slot);
   bool call_function(Frame& frame, const Node& node, Slot& slot);
   bool call_body(Frame*& frame, const Node& function, Slot& slot, Closure& next, std::vector<Slot>& arguments);
@@ -146,6 +151,7 @@ class Evaluator {
   std::vector<std::unique_ptr<Frame>> frames_;  // the first is the main function's
   std::unordered_map<NodeId, Uses> uses_;
   std::unordered_map<NodeId, bool> given_;
+  std::set<NodeId> uncovered_;  // their groups cannot be computed at once
   LiveBytes live_;
   Memory memory_;
   int call_depth_ = 0;
@@ -216,6 +222,11 @@ bool Evaluator::push_missing(Frame& frame, const Node& node, std::vector<NodeId>
     stack.push_back(id);
     return false;
   };
+  if (const GroupComputer::Group* group = group_of(node.id)) {
+    bool complete = true;
+    for (size_t i = group->inputs.size(); i-- > 0;) complete &= need(group->inputs[i]);
+    return complete;
+  }
   switch (node.kind) {
     case NodeKind::Input:
     case NodeKind::Constant:
@@ -248,7 +259,12 @@ bool Evaluator::run(Frame& frame, NodeId wanted) {
       continue;
     }
     if (!push_missing(frame, graph_.node(id), stack)) continue;
-    if (!failed_.empty() || !compute(frame, graph_.node(id))) return false;
+    if (!failed_.empty()) return false;
+    if (const GroupComputer::Group* group = group_of(id)) {
+      if (!compute_group(frame, graph_.node(id), *group)) return false;
+      continue;  // computed, or now one of those that are computed by themselves
+    }
+    if (!compute(frame, graph_.node(id))) return false;
     stack.pop_back();
   }
   return failed_.empty();
@@ -333,6 +349,31 @@ bool Evaluator::compute(Frame& frame, const Node& node) {
     default:
       return fail(no_reference(node));
   }
+  keep(frame, node, std::move(slot));
+  return true;
+}
+
+bool Evaluator::compute_group(Frame& frame, const Node& node, const GroupComputer::Group& group) {
+  Values inputs;
+  Slot slot;
+  for (const NodeId input : group.inputs) {
+    const Slot* given = frame.find(input);
+    slot.depth = std::max(slot.depth, given->depth);
+    inputs.push_back(given->value);
+  }
+  Result<Value> result = options_.groups->compute(node.id, inputs, frame.sizes);
+  append(failed_, std::move(result.diagnostics));
+  if (!failed_.empty()) return false;
+  if (!result.value) {
+    uncovered_.insert(node.id);
+    return true;
+  }
+  slot.value = std::move(*result.value);
+  if (node.type.kind != graph::Type::Kind::Unknown)
+    append(failed_, frame.at(slot.depth).sizes.take(graph_, node, slot.value));
+  if (!failed_.empty()) return false;
+  for (const NodeId inner : group.nodes)
+    if (inner != node.id && &frame == &root()) release_inputs(graph_.node(inner));
   keep(frame, node, std::move(slot));
   return true;
 }

@@ -10,10 +10,28 @@
 #include <vector>
 
 #include "base/cancel.h"
+#include "base/result.h"
 #include "graph/graph.h"
 #include "reference/value.h"
 
 namespace nw::reference {
+
+class Sizes;
+
+// Computes several nodes at once, in the place of the reference operators: a kernel for a fused group.
+class GroupComputer {
+ public:
+  virtual ~GroupComputer() = default;
+  struct Group {
+    std::vector<NodeId> inputs;  // whose values it takes
+    std::vector<NodeId> nodes;   // that it stands for; the last is the one whose value it gives
+  };
+  // The group that gives this node's value; null: it is computed by its operator.
+  virtual const Group* find(NodeId node) const = 0;
+  // Values of the group's inputs, and the sizes known so far. No value and no error: it cannot be, and its nodes are
+  // computed one by one from now on.
+  virtual Result<Value> compute(NodeId node, const Values& inputs, const Sizes& sizes) = 0;
+};
 
 struct EvaluationOptions {
   int64_t memory_bytes = int64_t{1} << 40;  // of values at a time
@@ -21,6 +39,7 @@ struct EvaluationOptions {
   std::optional<CancelToken> cancel = std::nullopt;
   // Called after each node with its value; in functions, once a call.
   std::function<void(NodeId, const Value&)> on_value;
+  GroupComputer* groups = nullptr;
 };
 
 // The values of `roots`. `given` has values of nodes that are not to be computed: inputs, constants whose data the file

@@ -44,6 +44,16 @@ bool Call::has(const char* key) const {
   return it != attrs.end() && !it->second.is_none();
 }
 
+std::vector<int64_t> Call::ints_attr(const char* key, std::vector<int64_t> fallback) const {
+  const auto it = attrs.find(key);
+  if (it != attrs.end())
+    if (const auto* list = std::get_if<graph::AttrList>(&it->second.value))
+      for (const graph::Attr& entry : *list)
+        if (const auto* dim = std::get_if<graph::Dim>(&entry.value))
+          refuse_attribute(key, fmt::format("holds {}, which has no size yet", graph::to_string(*dim)));
+  return graph::ints_attr(attrs, key, std::move(fallback));
+}
+
 std::vector<int64_t> Call::repeated(const char* key, size_t n, int64_t fallback) const {
   std::vector<int64_t> values = has(key) ? ints_attr(key) : std::vector<int64_t>{fallback};
   if (attrs.count(key) && values.empty()) values = {int_attr(key, fallback)};

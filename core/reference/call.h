@@ -52,9 +52,8 @@ class Call {
   std::string string_attr(const char* key, const char* fallback) const {
     return graph::string_attr(attrs, key, fallback);
   }
-  std::vector<int64_t> ints_attr(const char* key, std::vector<int64_t> fallback = {}) const {
-    return graph::ints_attr(attrs, key, std::move(fallback));
-  }
+  // Refuses where a size in it is a symbol that has no value.
+  std::vector<int64_t> ints_attr(const char* key, std::vector<int64_t> fallback = {}) const;
   // A list of n numbers, where a single one counts for all.
   std::vector<int64_t> repeated(const char* key, size_t n, int64_t fallback) const;
   DType dtype_attr(const char* key, DType fallback) const;

@@ -46,6 +46,12 @@ std::optional<DType> onnx_dtype(int type) {
   }
 }
 
+std::optional<int> onnx_type(DType dtype) {
+  for (int type = onnx::TensorProto::FLOAT; type <= onnx::TensorProto::BFLOAT16; ++type)
+    if (onnx_dtype(type) == dtype) return type;
+  return std::nullopt;
+}
+
 namespace {
 
 std::optional<std::vector<int64_t>> shape_of(const onnx::TensorProto& tensor) {

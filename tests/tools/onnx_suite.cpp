@@ -69,7 +69,13 @@ std::optional<Value> value_of(const fs::path& path, const onnx::TypeProto& type)
     return parse(path, proto) ? sequence_of(proto) : std::nullopt;
   }
   onnx::TensorProto proto;
-  return parse(path, proto) ? tensor_of(proto) : std::nullopt;
+  if (!parse(path, proto)) return std::nullopt;
+  std::optional<Value> value = tensor_of(proto);
+  // The suite stores bfloat16 as the bits of uint16.
+  if (value && type.tensor_type().elem_type() == onnx::TensorProto::BFLOAT16 && value->tensor()->dtype().bits == 16)
+    value = NDArray(DType::BFloat16(), value->tensor()->shape(), value->tensor()->bytes(),
+                    std::make_shared<NDArray>(*value->tensor()));
+  return value;
 }
 
 double tolerance(DType dtype, double largest, double expected) {

@@ -59,11 +59,16 @@ std::string verify_text(const std::optional<measure::VerifyReport>& v) {
 
 std::string comparison_text(const std::optional<measure::NetworkComparison>& c) {
   if (!c) return {};
-  return fmt::format(
-      "verify  by {} (not an independent reference): {} of {} elements compared, largest difference {:.3g} (relative "
-      "{:.3g}){}\n",
-      measure::NetworkComparison::kBy, c->checked, c->total, c->max_abs_error, c->max_rel_error,
-      c->nan > 0 ? fmt::format("; NaN in both at {}", c->nan) : "");
+  std::string text = fmt::format(
+      "verify  {}: {} kernel{} and the outputs by reference operators: {} of {} elements compared, largest error "
+      "{:.3g} "
+      "(relative {:.3g}){}\n",
+      c->ok ? "ok" : "WRONG", c->nodes.size(), c->nodes.size() == 1 ? "" : "s", c->checked, c->total, c->max_abs_error,
+      c->max_rel_error, c->nan > 0 ? fmt::format("; NaN in both at {}", c->nan) : "");
+  if (c->not_compared > 0)
+    text += fmt::format("        {} operator{} computed by the reference itself, or without one: not verified\n",
+                        c->not_compared, c->not_compared == 1 ? "" : "s");
+  return text;
 }
 
 std::string outputs_text(const std::vector<measure::OutputSummary>& outputs) {
@@ -97,8 +102,9 @@ std::string as_text(const measure::RunReport& r) {
 std::string kernels_text(const measure::NetworkReport& r) {
   std::string text = "group      time us   GFLOP/s  kernel\n";
   for (const measure::NetworkReport::Kernel& k : r.kernels)
-    text += fmt::format("{:>5} {:>12.1f} {:>9.1f}  {}\n", k.group.value, k.time,
-                        k.time > 0 ? k.flops / k.time / 1e3 : 0, k.task);
+    text +=
+        fmt::format("{:>5} {:>12.1f} {:>9.1f}  {}\n", k.group.value, k.time, k.time > 0 ? k.flops / k.time / 1e3 : 0,
+                    k.kind == "kernel" ? k.task : k.task + " (no kernel: " + k.node + ")");
   return text;
 }
 
@@ -331,9 +337,8 @@ Run add_run(CLI::App& app) {
       ->check(CLI::PositiveNumber);
   app.add_flag("--peaks", a->peaks, "measure this machine first, and hold the run against it (scripts only)");
   app.add_flag("--sample", a->options.sample, "also show where the time goes, by line of the loop nest (scripts only)");
-  app.add_flag(
-      "--verify", a->options.verify,
-      "compare with the computation as it was written; a model: with its kernels without fusion and schedules");
+  app.add_flag("--verify", a->options.verify,
+               "compare with the computation as it was written; a model: with reference operators");
   app.add_option("--inputs", a->inputs, "pattern, or random:SEED");
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which it is stopped (default: 60, for a network 600)")

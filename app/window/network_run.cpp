@@ -78,10 +78,9 @@ void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& t
   if (!report.comparison) return Q_EMIT workbench_.message(time);
   const measure::NetworkComparison& c = *report.comparison;
   if (c.checked > 0 && c.nan == c.checked)
-    return Q_EMIT workbench_.message(tr("%1; all results are NaN, with and without fusion and schedules").arg(time));
-  Q_EMIT workbench_.message(
-      differs ? tr("%1; different numbers without fusion and schedules").arg(time)
-              : tr("%1; same numbers without fusion and schedules (no independent reference)").arg(time));
+    return Q_EMIT workbench_.message(tr("%1; all results are NaN, with the reference operators too").arg(time));
+  Q_EMIT workbench_.message(differs ? tr("%1; other numbers than the reference operators").arg(time)
+                                    : tr("%1; verified by the reference operators").arg(time));
 }
 
 }  // namespace nw::window

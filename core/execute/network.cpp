@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "execute/network_calls.h"
+#include "execute/open_network.h"
 #include "measure/arrays.h"
-#include "measure/comparison.h"
 #include "measure/statistics.h"
-#include "op/registry.h"
+#include "reference/evaluate.h"
 #include "runtime/diagnostics.h"
 #include "runtime/timing.h"
 
@@ -39,16 +39,21 @@ Result<std::vector<int64_t>> whole_runs(NetworkCalls& network, target::Plan plan
   return whole;
 }
 
-// Runs again and again until the median of the whole holds still; the median of each kernel comes from the same runs.
-Result<measure::NetworkReport> timed(NetworkCalls& network, const measure::RunRequest& options, bool emulated) {
-  std::vector<std::vector<double>> samples(network.calls().size());  // microseconds
+runtime::TimingOptions timing_options(const measure::RunRequest& options, bool emulated) {
+  constexpr double kPatience = 3;
   runtime::TimingOptions timing;
   timing.repeat = options.repeat == 0 && options.seconds == 0 && emulated ? 1 : options.repeat;
-  constexpr double kPatience = 3;
   timing.budget_seconds = options.seconds > 0 ? options.seconds : kPatience;
   timing.whole_budget = options.seconds > 0;
   timing.threads = options.threads;
   timing.single = true;
+  return timing;
+}
+
+// Runs again and again until the median of the whole holds still; the median of each kernel comes from the same runs.
+Result<measure::NetworkReport> timed(NetworkCalls& network, const measure::RunRequest& options, bool emulated) {
+  std::vector<std::vector<double>> samples(network.calls().size());  // microseconds
+  const runtime::TimingOptions timing = timing_options(options, emulated);
   bool warm = false;  // the first request only shows how long one run takes
   const auto take = [&](const target::Plan& plan) {
     Result<std::vector<int64_t>> whole = whole_runs(network, plan, samples);
@@ -63,7 +68,13 @@ Result<measure::NetworkReport> timed(NetworkCalls& network, const measure::RunRe
   for (size_t i = 0; i < samples.size(); ++i) {
     const KernelCall& call = network.calls()[i];
     const double median = samples[i].empty() ? 0 : measure::median(samples[i]);
-    report.kernels.push_back({call.group->id, call.task, median, call.kernel->flops});
+    RunLog::Entry entry;
+    entry.group = call.group->id;
+    entry.task = call.task;
+    entry.node = network.node_name(call);
+    entry.time = median;
+    entry.flops = call.kernel->flops;
+    report.kernels.push_back(std::move(entry));
     report.flops += call.kernel->flops;
   }
   return report;
@@ -73,37 +84,6 @@ std::string output_name(const Graph& graph, size_t output) {
   return output < graph.output_names.size() ? graph.output_names[output] : "output " + std::to_string(output);
 }
 
-// One operator a kernel.
-fusion::Fusion unfused(const Graph& graph) {
-  fusion::Options apart;
-  apart.opt_level = 0;
-  return fusion::fuse(graph, op::Registry::standard().traits(), apart);
-}
-
-// The source graph's outputs against the optimized one's.
-Result<measure::NetworkComparison> compare_unfused(const model::Model& model, const NetworkCalls& network,
-                                                   const std::vector<NDArray>& outputs, NetworkCalls& reference,
-                                                   const target::Plan& once) {
-  Diagnostics diagnostics;
-  if (const auto ran = reference.run(once); !ran.ok()) return ran.diagnostics;
-  const Result<std::vector<NDArray>> others = reference.read_outputs();
-  if (!others.ok()) return others.diagnostics;
-  measure::VerifyReport report;
-  measure::Tolerance tolerance;
-  tolerance.eps = (network.tolerance() + reference.tolerance()) / 16;
-  for (size_t o = 0; o < std::min(outputs.size(), others->size()); ++o) {
-    measure::Expected expected;
-    expected.reference = (*others)[o];
-    for (int64_t i = 0; i < expected.reference.size(); ++i) expected.elements.push_back(i);
-    const std::string difference = measure::compare(outputs[o], expected, tolerance, report);
-    if (!difference.empty())
-      diagnostics.push_back(runtime::networks_differ(output_name(model.optimized(), o), difference));
-  }
-  return {
-      measure::NetworkComparison{report.max_abs_error, report.max_rel_error, report.checked, report.total, report.nan},
-      std::move(diagnostics)};
-}
-
 // What one call compiles, loads and runs for the first time, by the clock.
 double microseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
@@ -111,6 +91,7 @@ double microseconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
+// What the device has; opened anew, it has nothing.
 struct NetworkSession::OnDevice {
   OnDevice(runtime::Device& device, const measure::RunRequest& options)
       : open(device, options.threads), memory(device, options.memory_bytes), constants(memory) {}
@@ -119,88 +100,154 @@ struct NetworkSession::OnDevice {
   DeviceConstants constants;
 };
 
-// A graph ready to run.
-struct NetworkSession::Prepared {
-  struct Graph {
-    Graph(const graph::Graph& of, fusion::Fusion fusion, model::DefaultSchedule schedule, NetworkKernels& kernels,
-          OnDevice& on, const NetworkCall& call, const measure::RunRequest& options)
-        : values(of, on.memory, on.constants, call.inputs, options.inputs),
-          calls(of, std::move(fusion), schedule, kernels, on.memory, values) {}
-    NetworkValues values;
-    NetworkCalls calls;
-  };
-  std::optional<Graph> network, plain;
-};
-
 NetworkSession::NetworkSession(runtime::Device& device, measure::RunRequest options,
                                std::map<std::string, std::string> scripts)
-    : options_(std::move(options)), device_(device), kernels_(device, std::move(scripts)), plain_kernels_(device) {}
+    : options_(std::move(options)), device_(device), kernels_(device, std::move(scripts)) {}
 
 NetworkSession::~NetworkSession() = default;
 
-void NetworkSession::open_device() {
+Diagnostics NetworkSession::open_device() {
   on_device_.reset();
   kernels_.unload();
-  plain_kernels_.unload();
   on_device_ = std::make_unique<OnDevice>(device_, options_);
-}
-
-std::unique_ptr<NetworkSession::Prepared> NetworkSession::prepare(const NetworkCall& call, Diagnostics& diagnostics) {
-  append(diagnostics, on_device_->open.problems());
-  auto prepared = std::make_unique<Prepared>();
-  const model::Model& model = *call.model;
-  if (!has_errors(diagnostics)) {
-    prepared->network.emplace(model.optimized(), model::fuse(model, call.fusion), model::DefaultSchedule::ForTarget,
-                              kernels_, *on_device_, call, options_);
-    append(diagnostics, prepared->network->calls.prepare());
-  }
-  if (options_.verify && !has_errors(diagnostics)) {
-    prepared->plain.emplace(model.source(), unfused(model.source()), model::DefaultSchedule::None, plain_kernels_,
-                            *on_device_, call, options_);
-    append(diagnostics, prepared->plain->calls.prepare());
-  }
-  return prepared;
+  return on_device_->open.problems();
 }
 
 Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
   const auto start = std::chrono::steady_clock::now();
   const int compiled_before = kernels_.compiled();
   const double compile_ms_before = kernels_.compile_ms();
-  if (!on_device_) open_device();
-  Diagnostics diagnostics;
-  std::unique_ptr<Prepared> prepared = prepare(call, diagnostics);
-  if (kernels_.wants_fresh_device() || plain_kernels_.wants_fresh_device()) {
-    prepared.reset();
-    open_device();
-    diagnostics.clear();
-    prepared = prepare(call, diagnostics);
+  if (!on_device_)
+    if (Diagnostics failed = open_device(); has_errors(failed)) return failed;
+  bool is_open = false;
+  Result<NetworkResult> result = call_sized(call, start, is_open);
+  if (is_open) result = call_open(call, start);
+  if (!result.value) return result;
+  measure::NetworkReport& report = result->report;
+  report.compiled = kernels_.compiled() - compiled_before;
+  report.compile_ms = kernels_.compile_ms() - compile_ms_before;
+  for (size_t o = 0; o < result->outputs.size(); ++o)
+    report.outputs.push_back(measure::summarize(output_name(call.model->optimized(), o), result->outputs[o]));
+  return result;
+}
+
+namespace {
+
+// What says that only the run tells: no kernel or no computation (NW1450), a type that is not known (NW1451) or not
+// inferred so (NW1412), a size that is not known (NW4116), a node that is no operator (NW4117).
+bool only_the_run_tells(const Diagnostics& diagnostics) {
+  for (const Diagnostic& d : diagnostics)
+    for (const char* code : {"NW1450", "NW1451", "NW1412", "NW4116", "NW4117"})
+      if (d.severity == Severity::Error && d.code == code) return true;
+  return false;
+}
+
+}  // namespace
+
+Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, Clock::time_point start, bool& is_open) {
+  const Graph& graph = call.model->optimized();
+  std::optional<NetworkValues> values;
+  std::optional<NetworkCalls> network;
+  const auto prepare = [&] {
+    network.reset();
+    values.emplace(graph, on_device_->memory, on_device_->constants, call.inputs, options_.inputs);
+    network.emplace(graph, model::fuse(*call.model, call.fusion), model::DefaultSchedule::ForTarget, kernels_,
+                    on_device_->memory, *values);
+    return network->prepare();
+  };
+  Diagnostics diagnostics = prepare();
+  if (kernels_.wants_fresh_device()) {
+    network.reset();
+    values.reset();
+    if (Diagnostics failed = open_device(); has_errors(failed)) return failed;
+    diagnostics = prepare();
   }
+  is_open = only_the_run_tells(diagnostics);
   if (has_errors(diagnostics)) return diagnostics;
-  NetworkCalls& network = prepared->network->calls;
   target::Plan once;
   once.threads = options_.threads;
   kernels_.seal();
-  plain_kernels_.seal();
-  if (const auto ran = network.run(once); !ran.ok()) return ran.diagnostics;
+  if (const auto ran = network->run(once); !ran.ok()) return ran.diagnostics;
   const double first_us = microseconds_since(start);
-  Result<std::vector<NDArray>> outputs = network.read_outputs();
+  Result<std::vector<NDArray>> outputs = network->read_outputs();
   if (!outputs.ok()) return outputs.diagnostics;
-  std::optional<measure::NetworkComparison> comparison;
-  if (prepared->plain) {
-    Result<measure::NetworkComparison> result =
-        compare_unfused(*call.model, network, *outputs, prepared->plain->calls, once);
-    append(diagnostics, std::move(result.diagnostics));
-    comparison = result.value;
+  NetworkCheck check(options_.memory_bytes);
+  if (options_.verify) {
+    append(diagnostics, network->check(check));
+    Result<std::map<std::string, NDArray>> inputs = network->read_inputs();
+    append(diagnostics, inputs.diagnostics);
+    if (inputs.ok()) append(diagnostics, check_outputs(call, *inputs, *outputs, check));
   }
-  Result<measure::NetworkReport> report = timed(network, options_, device_.emulated());
+  Result<measure::NetworkReport> report = timed(*network, options_, device_.emulated());
   if (!report.ok()) return report.diagnostics;
-  report->comparison = comparison;
   report->first_us = first_us;
-  report->compiled = kernels_.compiled() - compiled_before;
-  report->compile_ms = kernels_.compile_ms() - compile_ms_before;
-  for (size_t o = 0; o < outputs->size(); ++o)
-    report->outputs.push_back(measure::summarize(output_name(call.model->optimized(), o), (*outputs)[o]));
+  if (options_.verify) report->comparison = check.comparison();
   return {NetworkResult{std::move(*report), std::move(*outputs)}, std::move(diagnostics)};
+}
+
+Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, Clock::time_point start) {
+  const Graph& graph = call.model->optimized();
+  const fusion::Fusion fusion = model::fuse(*call.model, call.fusion);
+  Result<std::map<std::string, NDArray>> inputs = input_values(graph, call.inputs, options_.inputs);
+  if (!inputs.ok()) return inputs.diagnostics;
+  NetworkCheck check(options_.memory_bytes);
+  RunLog log;
+  GroupKernels groups({graph, fusion, kernels_, device_, options_.threads, [this] { return open_device(); },
+                       [this]() -> DeviceMemory& { return on_device_->memory; },
+                       [this]() -> DeviceConstants& { return on_device_->constants; }, log,
+                       options_.verify ? &check : nullptr});
+  Diagnostics diagnostics = groups.prepare();
+  if (has_errors(diagnostics)) return diagnostics;
+  OpenNetwork network(graph, by_node(graph, *inputs), groups, log, options_.memory_bytes);
+  Result<std::vector<NDArray>> outputs = network.run(options_.verify ? &check : nullptr);
+  if (!outputs.ok()) return std::move(outputs.diagnostics);
+  const double first_us = microseconds_since(start);
+  groups.check_no_more();
+  if (options_.verify) append(diagnostics, check_outputs(call, *inputs, *outputs, check));
+  measure::NetworkReport report;
+  report.kernels = log.entries();
+  for (const RunLog::Entry& entry : report.kernels) report.flops += entry.flops;
+  Result<measure::Timing> time = runtime::time_runs(
+      [&](const target::Plan& plan) -> Result<std::vector<int64_t>> {
+        std::vector<int64_t> runs;
+        for (int i = 0; i < plan.runs; ++i) {
+          const auto begin = Clock::now();
+          const Result<std::vector<NDArray>> again = network.run();
+          if (!again.ok()) return again.diagnostics;
+          runs.push_back(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
+          if (plan.most_ns > 0 && Clock::now() - begin > std::chrono::nanoseconds(plan.most_ns)) break;
+        }
+        return runs;
+      },
+      timing_options(options_, device_.emulated()));
+  if (!time.ok()) return time.diagnostics;
+  report.time = *time;
+  report.first_us = first_us;
+  if (options_.verify) report.comparison = check.comparison();
+  return {NetworkResult{std::move(report), std::move(*outputs)}, std::move(diagnostics)};
+}
+
+// The source graph shows what passes did to the numbers.
+Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const std::map<std::string, NDArray>& inputs,
+                                          const std::vector<NDArray>& outputs, NetworkCheck& check) {
+  const Graph& source = call.model->source();
+  Result<std::map<std::string, NDArray>> all = input_values(source, inputs, options_.inputs);
+  if (!all.ok()) return all.diagnostics;
+  reference::EvaluationOptions options;
+  options.memory_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : options.memory_bytes;
+  const Result<reference::Values> values = reference::evaluate(source, by_node(source, *all), options);
+  if (!values.ok()) {
+    Diagnostics why = check.diagnostics();
+    why.push_back(runtime::not_compared(source.name, values.diagnostics));
+    return why;
+  }
+  std::vector<NDArray> expected;
+  std::vector<std::string> names;
+  for (const reference::Value& value : *values)
+    for (NDArray& tensor : reference::tensors_of(value)) expected.push_back(std::move(tensor));
+  for (size_t o = 0; o < outputs.size(); ++o) names.push_back(output_name(call.model->optimized(), o));
+  check.outputs(names, outputs, expected);
+  return check.diagnostics();
 }
 
 Result<measure::NetworkReport> run_network(const std::shared_ptr<const model::Model>& model,

@@ -2,6 +2,7 @@
 // Whole networks run on a device: the kernels of their fused groups one after another on the model's own weights.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -35,21 +36,25 @@ class NetworkSession {
   NetworkSession(runtime::Device& device, measure::RunRequest options, std::map<std::string, std::string> scripts = {});
   ~NetworkSession();
 
-  // Fuses the optimized graph as the call says, runs its groups in order and times them. options.verify: runs the
-  // source graph too, one operator a kernel, without passes, fusion or schedules, and compares the network's outputs.
-  // Diagnostics: those of NetworkCalls::prepare, and NW4050 (other numbers).
+  // Fuses the optimized graph as the call says, runs its groups in order and times them. A graph with sizes, branches
+  // or operators that only the run tells is evaluated node by node (open_network.h). options.verify: compares each
+  // kernel, and the network's outputs with its source graph, by the reference operators. Diagnostics: those of
+  // NetworkCalls::prepare and of reference::evaluate, and NW4050 (other numbers).
   Result<NetworkResult> call(const NetworkCall& call);
 
  private:
-  struct OnDevice;  // what is gone when the device is opened anew
-  struct Prepared;
-  void open_device();
-  std::unique_ptr<Prepared> prepare(const NetworkCall& call, Diagnostics& diagnostics);
+  using Clock = std::chrono::steady_clock;
+  struct OnDevice;
+  Diagnostics open_device();
+  // is_open: only the run tells the graph's sizes, or there is a node without a kernel.
+  Result<NetworkResult> call_sized(const NetworkCall& call, Clock::time_point start, bool& is_open);
+  Result<NetworkResult> call_open(const NetworkCall& call, Clock::time_point start);
+  Diagnostics check_outputs(const NetworkCall& call, const std::map<std::string, NDArray>& inputs,
+                            const std::vector<NDArray>& outputs, NetworkCheck& check);
 
   const measure::RunRequest options_;
   runtime::Device& device_;
   NetworkKernels kernels_;
-  NetworkKernels plain_kernels_;  // without schedules, to compare with
   std::unique_ptr<OnDevice> on_device_;
 };
 

@@ -107,10 +107,45 @@ Diagnostics NetworkCalls::explain(const KernelCall& call, int status) {
   return diagnostics;
 }
 
-double NetworkCalls::tolerance() const {
-  double sum = 0;
-  for (const KernelCall& call : calls_) sum += call.kernel->tolerance;
-  return sum;
+Result<reference::Value> NetworkCalls::read_value(NodeId node) {
+  Diagnostics diagnostics;
+  const std::vector<Value> values = values_.of(node, diagnostics);
+  if (has_errors(diagnostics)) return diagnostics;
+  Result<std::vector<NDArray>> arrays = memory_.read(values);
+  if (!arrays.ok()) return std::move(arrays.diagnostics);
+  if (arrays->size() == 1 && !graph_.node(node).type.is_tuple()) return reference::Value(std::move(arrays->front()));
+  return reference::Value(reference::Values(arrays->begin(), arrays->end()));
+}
+
+Result<std::map<std::string, NDArray>> NetworkCalls::read_inputs() {
+  std::map<std::string, NDArray> inputs;
+  for (const auto& [node, values] : values_.from_outside()) {
+    Result<std::vector<NDArray>> array = memory_.read(values);
+    if (!array.ok()) return std::move(array.diagnostics);
+    inputs[graph_.node(node).name] = std::move(array->front());
+  }
+  return inputs;
+}
+
+Diagnostics NetworkCalls::check(NetworkCheck& check) {
+  for (const KernelCall& call : calls_) {
+    std::vector<graph::Type> types;
+    reference::Values inputs;
+    for (const NodeId input : model::group_inputs(graph_, *call.group)) {
+      Result<reference::Value> value = read_value(input);
+      if (!value.ok()) return std::move(value.diagnostics);
+      inputs.push_back(std::move(*value));
+      types.push_back(graph_.node(input).type);
+    }
+    std::vector<Value> outputs;
+    for (size_t i = 0; i < call.arguments.size(); ++i)
+      if (call.kernel->is_output[i]) outputs.push_back(call.arguments[i]);
+    const Result<std::vector<NDArray>> arrays = memory_.read(outputs);
+    if (!arrays.ok()) return arrays.diagnostics;
+    check.kernel(graph_.node(call.group->root), model::cut_out(graph_, *call.group, types), inputs, *arrays,
+                 *call.kernel);
+  }
+  return {};
 }
 
 }  // namespace nw::execute

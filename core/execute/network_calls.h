@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "execute/network_check.h"
 #include "execute/network_kernels.h"
 #include "execute/network_values.h"
 
@@ -40,13 +41,17 @@ class NetworkCalls {
   Result<std::vector<NDArray>> read_outputs() { return memory_.read(outputs_); }
 
   const std::vector<KernelCall>& calls() const { return calls_; }
-  // Each kernel may add its own rounding to what it was given.
-  double tolerance() const;
+  const std::string& node_name(const KernelCall& call) const { return graph_.node(call.group->root).name; }
+  // What its inputs were given, and constants without data, by name.
+  Result<std::map<std::string, NDArray>> read_inputs();
+  // Each kernel's results as they are on the device, on the inputs that it was given.
+  Diagnostics check(NetworkCheck& check);
 
  private:
   std::vector<const fusion::Group*> in_order() const;
   Diagnostics add(const fusion::Group& group);
   Diagnostics take_arguments(const model::GroupKernel& kernel, KernelCall& call);
+  Result<reference::Value> read_value(NodeId node);
   Diagnostics explain(const KernelCall& call, int status);
 
   const graph::Graph& graph_;

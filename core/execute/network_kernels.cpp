@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 #include "cost/flops.h"
@@ -100,14 +99,13 @@ Result<CompiledKernel> NetworkKernels::compile(const std::string& script) {
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < kernel.program.args.size(); ++i)
     if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
-  const measure::Tolerance tolerance = runtime::tolerance_of(outputs);
   return CompiledKernel{std::move(*code),
                         std::nullopt,
                         cost::count_flops(outputs),
                         kernel.program.args,
                         kernel.nest->arg_is_output,
                         arguments_of(kernel.program.args),
-                        16 * tolerance.eps * std::sqrt(tolerance.reduction + 1)};
+                        runtime::tolerance_of(outputs)};
 }
 
 }  // namespace nw::execute

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "measure/comparison.h"
 #include "model/model.h"
 #include "runtime/device.h"
 #include "runtime/kernel_image.h"
@@ -29,7 +30,7 @@ struct CompiledKernel {
   std::vector<te::Tensor> tensors;  // of its arguments
   std::vector<bool> is_output;
   std::vector<Argument> arguments;
-  double tolerance = 0;  // relative error that its own rounding may add, as runtime/verify.h has it
+  measure::Tolerance tolerance;  // of its own rounding
 };
 
 class NetworkKernels {

@@ -132,6 +132,7 @@ std::vector<Value> NetworkValues::of(NodeId id, Diagnostics& diagnostics) {
     values.push_back(constants_.of(node, diagnostics));
   } else if ((node.kind == NodeKind::Input || node.kind == NodeKind::Constant) && node.type.is_tensor()) {
     values.push_back(input(node, diagnostics));
+    from_outside_[id] = values;
   } else {
     diagnostics.push_back(runtime::not_runnable(node.name));
   }

@@ -74,6 +74,8 @@ class NetworkValues {
   // Room for the next of the tensors that a kernel computes for this node, which reads as NaN until it is written;
   // nothing if it has them all, or with an error in the diagnostics.
   std::optional<Value> add_result(NodeId node, Diagnostics& diagnostics);
+  // The inputs so far, given or filled.
+  const std::map<NodeId, std::vector<Value>>& from_outside() const { return from_outside_; }
 
  private:
   Value make(const graph::Node& node, const graph::Type& type, Diagnostics& diagnostics);
@@ -85,6 +87,7 @@ class NetworkValues {
   const Inputs& given_;
   const measure::Inputs rule_;
   std::map<NodeId, std::vector<Value>> values_;
+  std::map<NodeId, std::vector<Value>> from_outside_;
   std::vector<Value> owned_;
   size_t filled_ = 0;  // inputs so far: each random one has numbers of its own
 };

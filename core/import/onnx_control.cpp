@@ -13,7 +13,6 @@ using graph::NodeKind;
 
 namespace {
 
-constexpr int kDeepest = 16;
 
 // What both types can be read as: dimensions that differ become symbols, named after the value.
 Type either(const Type& a, const Type& b, graph::Graph& graph, const std::string& name) {
@@ -88,7 +87,7 @@ std::vector<Value> OnnxImporter::read_body(const onnx::GraphProto& body, const s
 // False where the node is not such that it can be read.
 bool OnnxImporter::read_if(const onnx::NodeProto& proto, const std::string& name) {
   const onnx::GraphProto* branches[] = {body_of(proto, "then_branch"), body_of(proto, "else_branch")};
-  if (!branches[0] || !branches[1] || proto.input_size() != 1 || depth_ >= kDeepest) return false;
+  if (!branches[0] || !branches[1] || proto.input_size() != 1 || depth_ >= kDeepestBody) return false;
   const int outputs = proto.output_size();
   if (outputs == 0 || branches[0]->output_size() != outputs || branches[1]->output_size() != outputs) return false;
   const std::optional<Value> condition = value(proto.input(0), name);

@@ -81,12 +81,15 @@ void OnnxImporter::read_header() {
 void OnnxImporter::read_opsets() {
   for (const auto& id : model_.opset_import()) {
     graph_.opsets.push_back({clean_text(id.domain()), id.version()});
-    const bool main = default_domain(id.domain());
-    opsets_[main ? "" : id.domain()] = id.version();
-    if (main && (id.version() < kFirstOpset || id.version() > kLastOpset)) {
+    set_opset(id.domain(), id.version());
+    if (default_domain(id.domain()) && (id.version() < kFirstOpset || id.version() > kLastOpset)) {
       error(version_not_known("operator set's version", id.version(), kFirstOpset, kLastOpset));
     }
   }
+}
+
+void OnnxImporter::set_opset(const std::string& domain, int64_t version) {
+  opsets_[default_domain(domain) ? "" : domain] = version;
 }
 
 int64_t OnnxImporter::opset(const std::string& domain) const {
@@ -162,7 +165,7 @@ void OnnxImporter::read_initializers(const onnx::GraphProto& from) {
   for (const auto& tensor : from.initializer()) {
     Node node;
     node.kind = NodeKind::Constant;
-    node.name = clean_text(tensor.name());
+    node.name = prefix_ + clean_text(tensor.name());
     node.origin.name = node.name;
     node.origin.scope = scope_of(node.name);
     node.origin.op = "initializer";
@@ -196,11 +199,11 @@ void OnnxImporter::read_outputs() {
 }
 
 std::string OnnxImporter::node_name(const onnx::NodeProto& node, int index) const {
-  if (!node.name().empty()) return clean_text(node.name());
+  if (!node.name().empty()) return prefix_ + clean_text(node.name());
   for (const std::string& output : node.output()) {
-    if (!output.empty()) return clean_text(output);
+    if (!output.empty()) return prefix_ + clean_text(output);
   }
-  return clean_text(fmt::format("{}_{}", node.op_type(), index));
+  return prefix_ + clean_text(fmt::format("{}_{}", node.op_type(), index));
 }
 
 namespace {
@@ -330,7 +333,7 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
   const size_t first_new = graph_.size();
   std::vector<std::optional<Value>> inputs;
   for (const std::string& input : proto.input()) inputs.push_back(value(input, name));
-  OnnxCall call(graph_, tensors_, proto, opset(proto.domain()), name, std::move(inputs));
+  OnnxCall call(graph_, tensors_, proto, opset(proto.domain()), name, inputs);
   const ConverterTable& table = onnx_converters();
   const auto converter = default_domain(proto.domain()) ? table.find(proto.op_type()) : table.end();
   std::string why = "the operator is not known here";
@@ -339,7 +342,10 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
   } else if (converter != table.end()) {
     why = converter->second(call);
   }
-  if (!why.empty()) return make_opaque(proto, name, why);
+  if (!why.empty()) {
+    if (!read_function(proto, name, inputs)) make_opaque(proto, name, why);
+    return;
+  }
   for (Diagnostic& d : call.diagnostics) error(std::move(d));
   give_main_name(name, first_new);
   take_outputs(proto, call, first_new);

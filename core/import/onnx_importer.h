@@ -8,8 +8,11 @@
 
 #include "import/onnx.h"
 #include "import/onnx_call.h"
+#include "import/onnx_schemas.h"
 
 namespace nw::import {
+
+constexpr int kDeepestBody = 16;  // of branches, loops and functions within one another
 
 class OnnxImporter {
  public:
@@ -39,6 +42,13 @@ class OnnxImporter {
   void give_main_name(const std::string& name, size_t first_new);
   void report_unknown();
 
+  // Functions (onnx_function.cpp).
+  class FunctionNames;
+  std::optional<OperatorFunction> function_of(const onnx::NodeProto& proto,
+                                              const std::vector<std::optional<Value>>& inputs) const;
+  bool read_function(const onnx::NodeProto& proto, const std::string& name,
+                     const std::vector<std::optional<Value>>& inputs);
+
   // Control flow (onnx_control.cpp).
   class BodyNames;
   bool read_if(const onnx::NodeProto& proto, const std::string& name);
@@ -55,6 +65,7 @@ class OnnxImporter {
   void define(const std::string& name, Value value, const std::string& by);
   void report_defined_twice(const std::string& name, const std::string& by);
   int64_t opset(const std::string& domain) const;
+  void set_opset(const std::string& domain, int64_t version);
   void error(Diagnostic d);
 
   const onnx::ModelProto& model_;
@@ -69,7 +80,9 @@ class OnnxImporter {
   Diagnostics diagnostics_;
   int errors_ = 0;
   BodyNames* body_ = nullptr;  // of the branch that is being read
-  int depth_ = 0;              // of branches within branches
+  int depth_ = 0;              // of bodies within bodies
+  std::string prefix_;         // of the names of nodes in a body: "OUTER/BODY/"
+  int function_nodes_ = 0;     // that bodies of functions brought
 };
 
 // The integers of a small constant as a shape value.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 
@@ -43,6 +44,12 @@ std::optional<DType> onnx_dtype(int type) {
     default:
       return std::nullopt;
   }
+}
+
+std::optional<int> onnx_type(DType dtype) {
+  for (int type = onnx::TensorProto::FLOAT; type <= onnx::TensorProto::BFLOAT16; ++type)
+    if (onnx_dtype(type) == dtype) return type;
+  return std::nullopt;
 }
 
 namespace {
@@ -95,6 +102,17 @@ std::optional<uint64_t> number(const std::string& text) {
   return value;
 }
 
+// Of a message that did not come through strip_tensors: bodies of functions, test data.
+Result<NDArray> from_raw(const onnx::TensorProto& tensor, DType dtype, std::vector<int64_t> shape) {
+  const std::string& raw = tensor.raw_data();
+  const uint64_t bytes = static_cast<uint64_t>(element_count(shape)) * static_cast<uint64_t>(dtype.bytes());
+  if (raw.size() != bytes)
+    return bad_tensor(clean_text(tensor.name()), fmt::format("needs {} bytes of data, but has {}", bytes, raw.size()));
+  NDArray data(dtype, std::move(shape));
+  std::copy_n(reinterpret_cast<const std::byte*>(raw.data()), raw.size(), data.mutable_bytes());
+  return data;
+}
+
 }  // namespace
 
 Result<NDArray> TensorSource::read(const onnx::TensorProto& tensor) {
@@ -114,6 +132,7 @@ Result<NDArray> TensorSource::read(const onnx::TensorProto& tensor) {
     }
     return NDArray(*dtype, std::move(*shape), raw.data(), owner_);
   }
+  if (tensor.has_raw_data()) return from_raw(tensor, *dtype, std::move(*shape));
   std::optional<NDArray> data = from_fields(*dtype, std::move(*shape), tensor);
   if (!data) return bad_tensor(name, "has more or fewer values than its shape says");
   return *data;

@@ -21,6 +21,7 @@ namespace nw::import {
 
 // ONNX's number of an element type; nothing for strings, complex and sub-byte types.
 std::optional<DType> onnx_dtype(int type);
+std::optional<int> onnx_type(DType dtype);  // and back
 
 // Where tensors find their bytes: the file itself, and files beside it.
 class TensorSource {

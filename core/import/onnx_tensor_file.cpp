@@ -11,16 +11,6 @@
 
 namespace nw::import {
 
-namespace {
-
-int onnx_type(DType dtype) {
-  for (int type = onnx::TensorProto::FLOAT; type <= onnx::TensorProto::BFLOAT16; ++type)
-    if (onnx_dtype(type) == dtype) return type;
-  return onnx::TensorProto::UNDEFINED;
-}
-
-}  // namespace
-
 Result<NDArray> read_onnx_tensor(std::span<const std::byte> message) {
   const auto tensor = std::make_shared<onnx::TensorProto>();
   const bool fits = message.size() <= static_cast<size_t>(std::numeric_limits<int>::max());
@@ -42,7 +32,7 @@ Result<NDArray> read_onnx_tensor(std::span<const std::byte> message) {
 std::string onnx_tensor_bytes(const std::string& name, const NDArray& array) {
   onnx::TensorProto tensor;
   tensor.set_name(name);
-  tensor.set_data_type(onnx_type(array.dtype()));
+  tensor.set_data_type(onnx_type(array.dtype()).value_or(onnx::TensorProto::UNDEFINED));
   for (const int64_t extent : array.shape()) tensor.add_dims(extent);
   tensor.set_raw_data(array.bytes(), array.size_bytes());
   return tensor.SerializeAsString();

@@ -106,14 +106,21 @@ struct RunReport {
   std::vector<OutputSummary> outputs;
 };
 
-// A network's results against those of its own kernels with nothing fused and nothing scheduled. Both come from the
-// same operators, so equal numbers show that passes, fusion and schedules changed nothing; they do not verify the
-// operators.
+// A network's kernels against the reference operators (reference/operators.h), each on the inputs that it was given,
+// and the network's outputs against its source graph evaluated by them.
 struct NetworkComparison {
-  static constexpr const char* kBy = "kernels without schedule";
+  static constexpr const char* kBy = "reference";
+  struct Node {
+    std::string node;  // whose value the kernel gives
+    bool ok = true;
+    double max_abs_error = 0;
+  };
+  bool ok = true;
   double max_abs_error = 0, max_rel_error = 0;
   int64_t checked = 0, total = 0;  // elements
   int64_t nan = 0;                 // of those checked: not a number on both sides
+  std::vector<Node> nodes;         // in the order in which they ran
+  int64_t not_compared = 0;        // operators that the reference itself computed, and kernels that it has none for
 };
 
 // A call's outputs against those that files hold.
@@ -135,6 +142,9 @@ struct NetworkReport {
     std::string task;
     double time = 0;  // microseconds, median
     double flops = 0;
+    std::string kind = "kernel";  // "library": an operator without a kernel; `task` is its name
+    std::string node = {};        // whose value it gives
+    int64_t calls = 1;            // more in a loop
   };
   double first_us = 0;    // of the first run, by the clock: with compiling, if there was any
   double compile_ms = 0;  // of that

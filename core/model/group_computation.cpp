@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/group_computation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <limits>
 #include <set>
 
@@ -369,6 +372,15 @@ NodeId node_of(const te::Operation& op, const std::vector<NodeId>& group_nodes) 
   return op->node < 0 || place >= group_nodes.size() ? NodeId() : group_nodes[place];
 }
 
+// The number of a scalar such that unequal ones have unequal texts. Most are short and stay as projects keep them.
+static std::string exact_text(const NDArray& scalar) {
+  std::string text = std::to_string(scalar.at(0));
+  const bool exact = scalar.dtype().is_float() ? std::strtod(text.c_str(), nullptr) == scalar.at(0)
+                                               : static_cast<int64_t>(scalar.at(0)) == scalar.int_at(0);
+  if (exact) return text;
+  return scalar.dtype().is_float() ? fmt::format("{:a}", scalar.at(0)) : std::to_string(scalar.int_at(0));
+}
+
 std::string task_key(const graph::Graph& graph, const fusion::Group& group) {
   std::map<NodeId, std::string> local;  // a member's or input's name within the group
   std::string text, name;
@@ -387,7 +399,7 @@ std::string task_key(const graph::Graph& graph, const fusion::Group& group) {
         text += local[input] + ":" + graph::to_string(outside.type);
         const bool scalar = outside.kind == NodeKind::Constant && outside.type.is_tensor() &&
                             outside.type.shape.empty() && outside.data.defined();
-        if (scalar) text += "=" + std::to_string(outside.data.at(0));
+        if (scalar) text += "=" + exact_text(outside.data);
       }
       text += local[input] + ",";
     }

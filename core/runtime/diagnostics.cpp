@@ -31,8 +31,21 @@ Diagnostic wrong_numbers(const std::string& output, const std::string& how) {
 }
 
 Diagnostic networks_differ(const std::string& output, const std::string& how) {
-  return make("NW4050",
-              fmt::format("output '{}' differs from the same network without fusion and schedules: {}", output, how));
+  return make("NW4050", fmt::format("output '{}' differs from the reference operators: {}", output, how));
+}
+
+Diagnostic node_differs(const std::string& node, const std::string& how) {
+  Diagnostic d = make("NW4050", fmt::format("the kernel of '{}' differs from the reference operators: {}", node, how));
+  d.where.push_back(at_node(node));
+  return d;
+}
+
+Diagnostic not_compared(const std::string& node, const Diagnostics& why) {
+  Diagnostic d = make("NW4052", fmt::format("the kernel of '{}' was not compared with the reference operators", node));
+  d.severity = Severity::Note;
+  d.where.push_back(at_node(node));
+  for (const Diagnostic& reason : why) d.because.push_back(reason.message);
+  return d;
 }
 
 Diagnostic arguments_disagree(const std::string& node, const std::string& kernel, const std::string& graph) {
@@ -67,6 +80,13 @@ Diagnostic unknown_dimension(const std::string& node, const std::string& dimensi
 Diagnostic not_runnable(const std::string& node) {
   Diagnostic d = make("NW4117", fmt::format("'{}' cannot be run: it is no operator that is understood", node));
   d.where.push_back(at_node(node));
+  return d;
+}
+
+Diagnostic no_rule_for_input(const std::string& node, const std::string& type) {
+  Diagnostic d = make("NW4117", fmt::format("the input '{}' ({}) is filled by no rule: give it a file", node, type));
+  d.where.push_back(at_node(node));
+  d.legal = {fmt::format("--input {}=FILE.npy", node)};
   return d;
 }
 

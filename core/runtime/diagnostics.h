@@ -12,12 +12,15 @@ Diagnostic missing_size(const std::string& name);                               
 Diagnostic too_large(const std::string& argument, const std::string& why);      // NW4112
 Diagnostic wrong_numbers(const std::string& output, const std::string& how);    // NW4113
 Diagnostic networks_differ(const std::string& output, const std::string& how);  // NW4050
+Diagnostic node_differs(const std::string& node, const std::string& how);       // NW4050
+Diagnostic not_compared(const std::string& node, const Diagnostics& why);       // NW4052, a note
 Diagnostic arguments_disagree(const std::string& node, const std::string& kernel,
                               const std::string& graph);                              // NW4051
 Diagnostic no_arguments();                                                            // NW4114
 Diagnostic index_outside(const std::string& kernel);                                  // NW4119
 Diagnostic out_of_memory();                                                           // NW4115
 Diagnostic unknown_dimension(const std::string& node, const std::string& dimension);  // NW4116
+Diagnostic no_rule_for_input(const std::string& node, const std::string& type);       // NW4117
 Diagnostic not_runnable(const std::string& node);                                     // NW4117
 Diagnostic other_arguments(const std::string& task);                                  // NW4118
 Diagnostic not_confined(const std::string& step, const std::string& why);             // NW4070

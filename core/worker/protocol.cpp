@@ -128,19 +128,33 @@ measure::VerifyReport verify_from_json(const json& v) {
           v.value("nan_again", int64_t{0})};
 }
 
-// No `ok`: the other side of the comparison is not independent.
 json comparison_to_json(const measure::NetworkComparison& c) {
+  json nodes = json::array();
+  for (const measure::NetworkComparison::Node& n : c.nodes)
+    nodes.push_back({{"node", n.node}, {"ok", n.ok}, {"max_abs_error", number_to_json(n.max_abs_error)}});
   return {{"by", measure::NetworkComparison::kBy},
+          {"ok", c.ok},
           {"max_abs_error", number_to_json(c.max_abs_error)},
           {"max_rel_error", number_to_json(c.max_rel_error)},
           {"checked", c.checked},
           {"total", c.total},
-          {"nan", c.nan}};
+          {"nan", c.nan},
+          {"nodes", std::move(nodes)},
+          {"not_compared", c.not_compared}};
 }
 
-measure::NetworkComparison comparison_from_json(const json& c) {
-  return {number_from_json(c.at("max_abs_error")), number_from_json(c.at("max_rel_error")), c.at("checked"),
-          c.at("total"), c.value("nan", int64_t{0})};
+measure::NetworkComparison comparison_from_json(const json& j) {
+  measure::NetworkComparison c;
+  c.ok = j.at("ok");
+  c.max_abs_error = number_from_json(j.at("max_abs_error"));
+  c.max_rel_error = number_from_json(j.at("max_rel_error"));
+  c.checked = j.at("checked");
+  c.total = j.at("total");
+  c.nan = j.at("nan");
+  for (const json& n : j.at("nodes"))
+    c.nodes.push_back({n.at("node"), n.at("ok"), number_from_json(n.at("max_abs_error"))});
+  c.not_compared = j.at("not_compared");
+  return c;
 }
 
 json profile_to_json(const measure::TimeProfile& p) {
@@ -343,7 +357,13 @@ json to_json(const measure::ModelReport& model) {
     j["gflops"] = number_to_json(r.time.median > 0 ? r.flops / r.time.median / 1e3 : 0);
     j["kernels"] = json::array();
     for (const measure::NetworkReport::Kernel& k : r.kernels)
-      j["kernels"].push_back({{"group", k.group.value}, {"task", k.task}, {"time_us", k.time}, {"flops", k.flops}});
+      j["kernels"].push_back({{"group", k.group.value},
+                              {"task", k.task},
+                              {"time_us", k.time},
+                              {"flops", k.flops},
+                              {"kind", k.kind},
+                              {"node", k.node},
+                              {"calls", k.calls}});
     for (const char* key : {"outputs", "verify", "expected"})
       if (runs[0].contains(key)) j[key] = runs[0][key];
   }
@@ -359,7 +379,8 @@ measure::ModelReport model_report_from_json(const json& j) {
   measure::NetworkReport& first = model.calls.front();
   first.flops = number_from_json(j.at("flops"));
   for (const json& k : j.at("kernels"))
-    first.kernels.push_back({GroupId(k.at("group").get<int32_t>()), k.at("task"), k.at("time_us"), k.at("flops")});
+    first.kernels.push_back({GroupId(k.at("group").get<int32_t>()), k.at("task"), k.at("time_us"), k.at("flops"),
+                             k.at("kind"), k.at("node"), k.at("calls")});
   return model;
 }
 

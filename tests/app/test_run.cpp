@@ -88,9 +88,9 @@ def @main(%x: Tensor[(?, 4), float32]) {
                                     QStringLiteral("x_0=3"), QStringLiteral("--passes"), QString::fromUtf8(passes)});
       QVERIFY2(exit == 0, out.dump(1).c_str());
       QVERIFY(out["diagnostics"].empty());
-      QVERIFY(out["verify"]["by"] == "kernels without schedule");
-      QVERIFY2(!out["verify"].contains("ok"), "equal to its own kernels is not verified");
-      QCOMPARE(out["verify"]["checked"].get<int>(), 24);
+      QVERIFY(out["verify"]["by"] == "reference");
+      QVERIFY(out["verify"]["ok"].get<bool>());
+      QVERIFY(out["verify"]["nodes"].size() >= 1);
       QCOMPARE(out["outputs"][1]["sum"].get<double>(), 12.0);  // the mask lets all of it through
     }
   }

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "execute/group_kernels.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/group_graph.h"
+#include "op/registry.h"
+#include "reference/sizes.h"
+#include "runtime/diagnostics.h"
+#include "runtime/verify.h"
+
+namespace nw::execute {
+
+using graph::NodeKind;
+using graph::Type;
+using reference::Values;
+
+struct GroupKernels::Sized {
+  model::GroupGraph cut;
+  model::GroupKernel kernel;
+  const CompiledKernel* code = nullptr;
+  bool possible = false;  // there is a kernel for it
+};
+
+Type type_of(const reference::Value& value) {
+  if (const NDArray* tensor = value.tensor())
+    return Type::tensor(tensor->dtype(), {tensor->shape().begin(), tensor->shape().end()});
+  const Values* list = value.list();
+  if (!list) return Type::unknown();
+  std::vector<Type> fields;
+  for (const reference::Value& field : *list) fields.push_back(type_of(field));
+  return Type::tuple(std::move(fields));
+}
+
+GroupKernels::GroupKernels(Surroundings surroundings) : on_(std::move(surroundings)) {
+  for (const fusion::Group& group : on_.fusion.groups) {
+    const auto computes = [&](NodeId id) {
+      const graph::Node& node = on_.graph.node(id);
+      if (node.kind != NodeKind::Call) return true;
+      const op::OpInfo* op = op::Registry::standard().find(node.op);
+      return op && op->compute;
+    };
+    if (!std::ranges::all_of(group.nodes, computes)) continue;
+    Entry& entry = entries_[group.root];
+    entry.group = &group;
+    entry.inputs = {model::group_inputs(on_.graph, group), group.nodes};
+  }
+}
+
+GroupKernels::~GroupKernels() = default;
+
+const reference::GroupComputer::Group* GroupKernels::find(NodeId node) const {
+  const auto entry = entries_.find(node);
+  return entry == entries_.end() ? nullptr : &entry->second.inputs;
+}
+
+namespace {
+
+bool is_sized(const Type& type) {
+  return graph::is_known(type) && !type.is_dynamic();
+}
+
+}  // namespace
+
+GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& types, const reference::Sizes* sizes,
+                                         Diagnostics& diagnostics) {
+  std::string key;
+  for (const Type& type : types) key += graph::to_string(type) + ";";
+  std::unique_ptr<Sized>& made = entry.sized[key];
+  if (made) return made.get();
+  made = std::make_unique<Sized>();
+  made->cut = model::cut_out(on_.graph, *entry.group, types);
+  graph::Graph& graph = made->cut.graph;
+  for (size_t i = 0; sizes && i < graph.size(); ++i) {
+    graph::Node& node = graph.node(NodeId(static_cast<int32_t>(i)));
+    if (const auto known = sizes->known(node.attrs)) node.attrs = *known;
+    node.type = sizes->known(node.type);
+  }
+  if (has_errors(op::infer_types(graph))) return made.get();
+  for (const NodeId id : made->cut.fusion.groups[0].nodes)
+    if (!is_sized(graph.node(id).type)) return made.get();
+  Result<model::GroupKernel> kernel = model::group_kernel(graph, made->cut.fusion, made->cut.group, on_.device.facts());
+  if (!kernel.ok()) return made.get();  // its operators are computed one by one
+  made->kernel = std::move(*kernel);
+  made->possible = true;
+  append(diagnostics, load(*made));
+  return made.get();
+}
+
+Diagnostics GroupKernels::load(Sized& sized) {
+  Result<const CompiledKernel*> code = on_.kernels.find_or_compile(sized.kernel);
+  if (!code.value && on_.kernels.wants_fresh_device()) {
+    if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
+    code = on_.kernels.find_or_compile(sized.kernel);
+  }
+  if (code.value) sized.code = *code;
+  std::erase_if(code.diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+  return code.diagnostics;
+}
+
+Diagnostics GroupKernels::prepare() {
+  Diagnostics diagnostics;
+  for (auto& [root, entry] : entries_) {
+    std::vector<Type> types;
+    for (const NodeId input : entry.inputs.inputs) types.push_back(on_.graph.node(input).type);
+    if (std::ranges::all_of(types, is_sized)) sized(entry, types, nullptr, diagnostics);
+    if (has_errors(diagnostics)) break;
+  }
+  return diagnostics;
+}
+
+Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs, const reference::Sizes& sizes) {
+  Entry& entry = entries_.at(node);
+  entry.computed = false;
+  std::vector<Type> types;
+  for (const reference::Value& input : inputs) types.push_back(type_of(input));
+  if (!std::ranges::all_of(types, is_sized)) return {};
+  Diagnostics diagnostics;
+  Sized* const made = sized(entry, types, &sizes, diagnostics);
+  if (has_errors(diagnostics)) return diagnostics;
+  if (!made->possible) return {};
+  if (!made->code->module) diagnostics = load(*made);
+  if (has_errors(diagnostics)) return diagnostics;
+  return run(entry, *made, inputs);
+}
+
+Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
+                                    std::vector<Value>& owned) {
+  Diagnostics diagnostics;
+  DeviceMemory& memory = on_.memory();
+  for (size_t i = 0; i < sized.kernel.inputs.size(); ++i) {
+    const graph::Node& node = sized.cut.graph.node(sized.kernel.inputs[i]);
+    if (node.kind == NodeKind::Constant) {
+      values.push_back(on_.constants().of(node, diagnostics));
+      if (has_errors(diagnostics)) return diagnostics;
+      continue;
+    }
+    Value value{inputs[i].dtype(), inputs[i].shape(), {}};
+    memory.allocate(node.name, value, diagnostics);
+    if (has_errors(diagnostics)) return diagnostics;
+    owned.push_back(value);
+    values.push_back(value);
+    append(diagnostics,
+           on_.device.session().write(value.buffer, {reinterpret_cast<const char*>(inputs[i].bytes()), value.bytes()}));
+    if (has_errors(diagnostics)) return diagnostics;
+  }
+  return diagnostics;
+}
+
+namespace {
+
+// The arrays that the kernel takes, in its order; constants have none.
+std::vector<NDArray> in_kernel_order(const model::GroupGraph& cut, const model::GroupKernel& kernel,
+                                     const Values& inputs) {
+  std::map<NodeId, std::vector<NDArray>> tensors;
+  for (size_t i = 0; i < inputs.size(); ++i) tensors[cut.graph.inputs[i]] = reference::tensors_of(inputs[i]);
+  std::map<NodeId, size_t> next_field;
+  std::vector<NDArray> arrays;
+  for (const NodeId id : kernel.inputs) {
+    const graph::Node& node = cut.graph.node(id);
+    const size_t field = node.kind == NodeKind::TupleGet ? static_cast<size_t>(graph::int_attr(node.attrs, "index", 0))
+                                                         : next_field[id]++;
+    const auto found = tensors.find(node.kind == NodeKind::TupleGet ? node.inputs[0] : id);
+    arrays.push_back(found != tensors.end() && field < found->second.size() ? found->second[field] : NDArray());
+  }
+  return arrays;
+}
+
+}  // namespace
+
+Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Values& inputs) {
+  std::vector<Value> values, owned;
+  DeviceMemory& memory = on_.memory();
+  const std::vector<NDArray> arrays = in_kernel_order(sized.cut, sized.kernel, inputs);
+  Diagnostics diagnostics = arguments(sized, arrays, values, owned);
+  std::vector<Value> outputs;
+  for (size_t i = values.size(); i < sized.code->arguments.size() && !has_errors(diagnostics); ++i) {
+    Value value{sized.code->arguments[i].dtype, sized.code->arguments[i].shape, {}};
+    memory.allocate(on_.graph.node(entry.group->root).name, value, diagnostics);
+    if (has_errors(diagnostics)) break;
+    owned.push_back(value);
+    outputs.push_back(value);
+    values.push_back(value);
+  }
+  Result<std::vector<NDArray>> results;
+  if (!has_errors(diagnostics)) {
+    target::Call call;
+    call.module = *sized.code->module;
+    for (const Value& value : values) call.buffers.push_back(value.buffer);
+    target::Plan once;
+    once.threads = on_.threads;
+    on_.kernels.seal();
+    const auto ran = on_.device.session().run({call}, once);
+    append(diagnostics, ran.diagnostics);
+    if (ran.ok() && !ran->empty()) {
+      count(entry, sized, ran->front());
+      if (const int status = ran->front().kernel_status; status != 0) {
+        const auto all = memory.read(values);
+        if (all.ok())
+          append(diagnostics, runtime::explain_status(status, on_.graph.node(entry.group->root).name,
+                                                      sized.code->tensors, sized.code->is_output, *all));
+      }
+    }
+    if (!has_errors(diagnostics)) results = memory.read(outputs);
+    append(diagnostics, std::move(results.diagnostics));
+  }
+  for (const Value& value : owned) memory.release(value);
+  if (has_errors(diagnostics)) return diagnostics;
+  entry.computed = true;
+  if (on_.check) on_.check->kernel(on_.graph.node(entry.group->root), sized.cut, inputs, *results, *sized.code);
+  if (results->size() == 1 && !on_.graph.node(entry.group->root).type.is_tuple())
+    return reference::Value((*results)[0]);
+  return reference::Value(Values(results->begin(), results->end()));
+}
+
+void GroupKernels::count(const Entry& entry, const Sized& sized, const target::CallResult& result) {
+  RunLog::Entry ran;
+  ran.group = entry.group->id;
+  ran.task = sized.kernel.task_key;
+  ran.node = on_.graph.node(entry.group->root).name;
+  for (const int64_t ns : result.time_ns) ran.time += static_cast<double>(ns) * 1e-3;
+  ran.flops = sized.code->flops;
+  on_.log.add(ran);
+}
+
+bool GroupKernels::computed(NodeId node) const {
+  const auto entry = entries_.find(node);
+  return entry != entries_.end() && entry->second.computed;
+}
+
+GroupId GroupKernels::group_with(NodeId node) const {
+  const auto group = on_.fusion.group_of.find(node);
+  return group == on_.fusion.group_of.end() ? GroupId() : group->second;
+}
+
+}  // namespace nw::execute

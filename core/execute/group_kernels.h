@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups computed by kernels that are made when their sizes are known: of a network with sizes, branches or loops that
+// only the run tells. Values are on this side between kernels.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "execute/network_check.h"
+#include "execute/network_kernels.h"
+#include "execute/network_values.h"
+#include "execute/run_log.h"
+#include "fusion/fusion.h"
+#include "reference/evaluate.h"
+
+namespace nw::execute {
+
+class GroupKernels : public reference::GroupComputer {
+ public:
+  struct Surroundings {
+    const graph::Graph& graph;
+    const fusion::Fusion& fusion;
+    NetworkKernels& kernels;
+    runtime::Device& device;
+    int threads = 1;
+    // Opens the device anew, where it takes no more code; what is on it is lost.
+    std::function<Diagnostics()> reopen;
+    // Memory on the device as it is open now.
+    std::function<DeviceMemory&()> memory;
+    std::function<DeviceConstants&()> constants;
+    RunLog& log;
+    NetworkCheck* check = nullptr;  // compares every kernel's results; null: nobody does
+  };
+  explicit GroupKernels(Surroundings surroundings);
+  ~GroupKernels() override;
+
+  const Group* find(NodeId node) const override;
+  Result<reference::Value> compute(NodeId node, const reference::Values& inputs,
+                                   const reference::Sizes& sizes) override;
+  // Compiles and loads what has all its sizes already: before the first run, which closes the device for code.
+  Diagnostics prepare();
+
+  void check_no_more() { on_.check = nullptr; }
+  // Whether a kernel computed this node's value when it was last asked for.
+  bool computed(NodeId node) const;
+  GroupId group_with(NodeId node) const;  // invalid: none
+
+ private:
+  struct Sized;  // a group with the sizes of its inputs
+  struct Entry {
+    const fusion::Group* group = nullptr;
+    Group inputs;
+    std::map<std::string, std::unique_ptr<Sized>> sized = {};  // by the inputs' types
+    bool computed = false;
+  };
+  Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes* sizes,
+               Diagnostics& diagnostics);
+  Diagnostics load(Sized& sized);
+  Result<reference::Value> run(Entry& entry, Sized& sized, const reference::Values& inputs);
+  Diagnostics arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
+                        std::vector<Value>& owned);
+  void count(const Entry& entry, const Sized& sized, const target::CallResult& result);
+
+  Surroundings on_;
+  std::map<NodeId, Entry> entries_;  // by the root
+};
+
+// A tensor's or a list of tensors' type; unknown for other values.
+graph::Type type_of(const reference::Value& value);
+
+}  // namespace nw::execute

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "execute/open_network.h"
+
+#include <chrono>
+#include <set>
+#include <utility>
+
+#include "measure/arrays.h"
+#include "runtime/diagnostics.h"
+
+namespace nw::execute {
+
+using graph::Node;
+using graph::NodeKind;
+
+namespace {
+
+// What comes from outside the graph: its inputs, also those of a value that nothing computes, and data that a text
+// leaves out. Not the parameters of functions.
+std::vector<NodeId> open_values(const graph::Graph& graph) {
+  std::vector<NodeId> found;
+  std::set<NodeId> bound;
+  const std::vector<NodeId> order = graph.post_order();
+  for (const NodeId id : order) {
+    const Node& node = graph.node(id);
+    bound.insert(node.params.begin(), node.params.end());
+    if (node.kind == NodeKind::Let) bound.insert(node.bound);
+  }
+  for (const NodeId id : order) {
+    const Node& node = graph.node(id);
+    const bool no_data = node.kind == NodeKind::Constant && !node.data.defined();
+    if ((node.kind == NodeKind::Input && !bound.contains(id)) || no_data) found.push_back(id);
+  }
+  return found;
+}
+
+}  // namespace
+
+Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
+                                                    const measure::Inputs& rule) {
+  std::map<std::string, NDArray> values;
+  Diagnostics diagnostics;
+  size_t number = 0;
+  for (const NodeId id : open_values(graph)) {
+    const Node& node = graph.node(id);
+    const size_t filled = number++;
+    if (const auto file = given.find(node.name); file != given.end()) {
+      values[node.name] = file->second;
+      continue;
+    }
+    if (!node.type.is_tensor() || !node.type.rank_known) {
+      diagnostics.push_back(runtime::no_rule_for_input(node.name, graph::brief(node.type)));
+      continue;
+    }
+    for (const graph::Dim& dim : node.type.shape)
+      if (!dim.constant()) diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
+    const auto shape = graph::constant_shape(node.type.shape);
+    if (!shape) continue;
+    NDArray array(node.type.dtype, *shape);
+    measure::fill(array, rule, filled);
+    values[node.name] = std::move(array);
+  }
+  if (has_errors(diagnostics)) return diagnostics;
+  return values;
+}
+
+std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const std::map<std::string, NDArray>& values) {
+  std::map<NodeId, reference::Value> nodes;
+  for (const NodeId id : open_values(graph))
+    if (const auto value = values.find(graph.node(id).name); value != values.end()) nodes[id] = value->second;
+  return nodes;
+}
+
+Result<std::vector<NDArray>> OpenNetwork::run(NetworkCheck* check) {
+  using Clock = std::chrono::steady_clock;
+  log_.clear();
+  auto last = Clock::now();
+  reference::EvaluationOptions options;
+  if (memory_bytes_ > 0) options.memory_bytes = memory_bytes_;
+  options.groups = &kernels_;
+  options.on_value = [&](NodeId id, const reference::Value&) {
+    const Node& node = graph_.node(id);
+    const auto now = Clock::now();
+    const double spent = std::chrono::duration<double, std::micro>(now - last).count();
+    last = now;
+    if (node.kind != NodeKind::Call || kernels_.computed(id)) return;
+    if (check) check->not_compared(node);
+    RunLog::Entry entry;
+    entry.group = kernels_.group_with(id);
+    entry.task = node.op;
+    entry.node = node.name;
+    entry.kind = "library";
+    entry.time = spent;
+    log_.add(entry);
+  };
+  const Result<reference::Values> values = reference::evaluate(graph_, inputs_, options);
+  if (!values.ok()) return values.diagnostics;
+  std::vector<NDArray> outputs;
+  for (const reference::Value& value : *values)
+    for (NDArray& tensor : reference::tensors_of(value)) outputs.push_back(std::move(tensor));
+  return outputs;
+}
+
+}  // namespace nw::execute

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A network whose sizes, branches or turns of loops only the run tells: evaluated node by node, its groups by kernels
+// that are made when their sizes are known, and what has no kernel by the reference operators.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "execute/group_kernels.h"
+#include "execute/run_log.h"
+#include "measure/request.h"
+
+namespace nw::execute {
+
+// The values of the graph's inputs, and of constants whose data the file does not hold, by name: as given, else by
+// rule. NW4116: a size has no value; NW4117: an input that no rule fills.
+Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
+                                                    const measure::Inputs& rule);
+// The same for the evaluation of another graph of the same model.
+std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const std::map<std::string, NDArray>& values);
+
+class OpenNetwork {
+ public:
+  OpenNetwork(const graph::Graph& graph, std::map<NodeId, reference::Value> inputs, GroupKernels& kernels, RunLog& log,
+              int64_t memory_bytes)
+      : graph_(graph), inputs_(std::move(inputs)), kernels_(kernels), log_(log), memory_bytes_(memory_bytes) {}
+
+  // One evaluation: the outputs. `check`: is told of what no kernel computed; null: nobody.
+  Result<std::vector<NDArray>> run(NetworkCheck* check = nullptr);
+
+ private:
+  const graph::Graph& graph_;
+  const std::map<NodeId, reference::Value> inputs_;
+  GroupKernels& kernels_;
+  RunLog& log_;
+  int64_t memory_bytes_;
+};
+
+}  // namespace nw::execute

@@ -64,9 +64,9 @@ Converted binary(OnnxCall& c) {
 
 Converted identity(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
-  if (c.in_type(0).kind == Type::Kind::Other) return "it works on something else than tensors";
   const bool constant = c.node(c.in(0)).kind == graph::NodeKind::Constant;
-  c.set_output(0, constant ? c.in(0) : c.emit("copy", {c.in(0)}));
+  const bool other = c.in_type(0).kind == Type::Kind::Other;  // a list, or what may be absent
+  c.set_output(0, constant || other ? c.in(0) : c.emit("copy", {c.in(0)}));
   return {};
 }
 

@@ -30,6 +30,9 @@ const Table& Table::standard() {
     add_quantized_operators(made);
     add_control_operators(made);
     add_sequence_operators(made);
+    add_detection_operators(made);
+    add_signal_operators(made);
+    add_sparse_operators(made);
     return made;
   }();
   return table;

@@ -62,6 +62,25 @@ Type Type::tuple(std::vector<Type> fields) {
   return type;
 }
 
+namespace {
+
+Type holder(const char* text, Type of) {
+  Type type;
+  type.kind = Type::Kind::Other;
+  type.text = text;
+  type.fields = std::vector<Type>{std::move(of)};
+  return type;
+}
+
+}  // namespace
+
+Type Type::sequence(Type of) {
+  return holder("sequence", std::move(of));
+}
+Type Type::optional(Type of) {
+  return holder("optional", std::move(of));
+}
+
 bool Type::is_dynamic() const {
   if (kind == Kind::Tensor && !rank_known) return true;
   return std::any_of(shape.begin(), shape.end(), [](const Dim& d) { return d.is_dynamic(); }) || fields.any_dynamic();
@@ -143,7 +162,8 @@ class Printer {
       case Type::Kind::Unknown:
         return put("?");
       case Type::Kind::Other:
-        return put(type.text);
+        if (!type.is_sequence() && !type.is_optional()) return put(type.text);
+        return put(type.text) && print(type.fields, 1) && put(")");
       case Type::Kind::Tensor:
         if (!type.rank_known) return put("Tensor[?, " + nw::to_string(type.dtype) + "]");
         if (type.shape.empty()) return put(nw::to_string(type.dtype));

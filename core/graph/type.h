@@ -72,6 +72,12 @@ struct Type {
   static Type unknown() { return {}; }
   static Type tensor(DType dtype, Shape shape);
   static Type tuple(std::vector<Type> fields);
+  // ONNX's values that are no tensors: a list of values of one type, and one that may be absent. A dimension that is
+  // not the same for all entries of a list is a symbol that stands for no size.
+  static Type sequence(Type of);
+  static Type optional(Type of);
+  bool is_sequence() const { return kind == Kind::Other && text == "sequence" && fields.size() == 1; }
+  bool is_optional() const { return kind == Kind::Other && text == "optional" && fields.size() == 1; }
   bool is_tensor() const { return kind == Kind::Tensor; }
   bool is_tuple() const { return kind == Kind::Tuple; }
   bool is_dynamic() const;  // any dynamic dimension anywhere

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Activations and softmax. What Relay has no operator for is written out as ONNX defines it.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -74,6 +75,7 @@ Converted clip(OnnxCall& c) {
       if (bound) bounds[i] = *bound;
     }
   }
+  bounds[0] = std::min(bounds[0], bounds[1]);  // where they cross, the upper one is the result
   c.set_output(0, c.emit("clip", {c.in(0)}, {{"a_min", Attr{bounds[0]}}, {"a_max", Attr{bounds[1]}}}));
   return {};
 }

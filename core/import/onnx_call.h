@@ -76,6 +76,10 @@ class OnnxCall {
   // ── What it becomes ──
   // Adds a call and infers its type.
   NodeId emit(std::string_view op, std::vector<NodeId> inputs, Attrs attrs = {});
+  // The node as it is: the operator "onnx.NAME" on its inputs, with its attributes and these. Where it has several
+  // outputs the result is a tuple of `outputs` fields. Returns why an attribute cannot be taken over, or an empty text.
+  std::string emit_as_is(size_t outputs = 1, Attrs attrs = {});
+  NodeId nothing();  // what stands for an optional argument that is not given: ()
   NodeId emit_tuple(std::vector<NodeId> fields);
   NodeId emit_field(NodeId tuple, int64_t index);
   NodeId constant_node(NDArray data, const std::string& suffix);
@@ -115,6 +119,8 @@ void add_gather_converters(ConverterTable& table);
 void add_create_converters(ConverterTable& table);
 void add_image_converters(ConverterTable& table);
 void add_quantized_converters(ConverterTable& table);
+void add_sequence_converters(ConverterTable& table);
+void add_plain_converters(ConverterTable& table);
 const ConverterTable& onnx_converters();
 
 // What a node's first output is worth where its inputs are known integers; nothing where they are not.

@@ -3,6 +3,7 @@
 // A condition that is known (exporters ask for the rank or the length of what has a type) leaves only its branch.
 #include <fmt/format.h>
 
+#include "graph/join_types.h"
 #include "import/onnx_importer.h"
 #include "import/onnx_text.h"
 
@@ -11,30 +12,11 @@ namespace nw::import {
 using graph::Node;
 using graph::NodeKind;
 
-namespace {
-
-
-// What both types can be read as: dimensions that differ become symbols, named after the value.
-Type either(const Type& a, const Type& b, graph::Graph& graph, const std::string& name) {
-  if (!a.is_tensor() || !b.is_tensor() || a.dtype != b.dtype) return {};
-  Type type = Type::tensor(a.dtype, {});
-  type.rank_known = a.rank_known && b.rank_known && a.shape.size() == b.shape.size();
-  for (size_t i = 0; type.rank_known && i < a.shape.size(); ++i) {
-    type.shape.push_back(graph::same(a.shape[i], b.shape[i])
-                             ? a.shape[i]
-                             : Dim(graph.symbol(graph::symbol_name(fmt::format("{}_{}", name, i)))));
-  }
-  return type;
-}
-
-const onnx::GraphProto* body_of(const onnx::NodeProto& node, const char* name) {
-  for (const auto& attribute : node.attribute()) {
-    if (attribute.name() == name && attribute.has_g()) return &attribute.g();
-  }
+const onnx::GraphProto* OnnxImporter::body_of(const onnx::NodeProto& node, const char* attribute) {
+  for (const auto& a : node.attribute())
+    if (a.name() == attribute && a.has_g()) return &a.g();
   return nullptr;
 }
-
-}  // namespace
 
 // Names that a body defines go when it ends; those that it hides come back.
 class OnnxImporter::BodyNames {
@@ -68,19 +50,26 @@ void OnnxImporter::define(const std::string& name, Value value, const std::strin
   if (!values_.emplace(name, std::move(value)).second) report_defined_twice(name, by);
 }
 
-// The values of its outputs; fewer than it has where one cannot be computed.
-std::vector<Value> OnnxImporter::read_body(const onnx::GraphProto& body, const std::string& reader) {
+// The values of its outputs; fewer than it has where one cannot be computed. Its nodes are named "NAME/…", or as they
+// are where there is no name.
+std::vector<Value> OnnxImporter::read_body(const onnx::GraphProto& body, const std::string& name,
+                                           const std::vector<Value>& arguments) {
   BodyNames names(*this);
   ++depth_;
+  std::string prefix = prefix_;
+  if (!name.empty()) prefix_ = name + "/";
+  for (size_t i = 0; i < arguments.size(); ++i) define(body.input(static_cast<int>(i)).name(), arguments[i], name);
   for (const auto& info : body.value_info()) declared_.insert_or_assign(info.name(), type_of(info));
   for (const auto& info : body.output()) declared_.insert_or_assign(info.name(), type_of(info));
   read_initializers(body);
   for (int i = 0; i < body.node_size(); ++i) read_node(body.node(i), node_name(body.node(i), i));
   std::vector<Value> outputs;
   for (const auto& info : body.output()) {
-    if (const std::optional<Value> found = value(info.name(), reader)) outputs.push_back(*found);
+    if (const std::optional<Value> found = value(info.name(), name.empty() ? clean_text(body.name()) : name))
+      outputs.push_back(*found);
   }
   --depth_;
+  prefix_ = std::move(prefix);
   return outputs;
 }
 
@@ -93,12 +82,12 @@ bool OnnxImporter::read_if(const onnx::NodeProto& proto, const std::string& name
   const std::optional<Value> condition = value(proto.input(0), name);
   if (!condition) return false;
   if (const std::optional<bool> known = known_condition(*condition)) {
-    const std::vector<Value> values = read_body(*branches[*known ? 0 : 1], name);
+    const std::vector<Value> values = read_body(*branches[*known ? 0 : 1], "");
     for (size_t i = 0; i < values.size(); ++i) define(proto.output(static_cast<int>(i)), values[i], name);
     return true;
   }
-  const std::vector<Value> then = read_body(*branches[0], name);
-  const std::vector<Value> otherwise = read_body(*branches[1], name);
+  const std::vector<Value> then = read_body(*branches[0], name + "/then_branch");
+  const std::vector<Value> otherwise = read_body(*branches[1], name + "/else_branch");
   if (then.size() != otherwise.size() || then.size() != static_cast<size_t>(outputs)) return false;
   give_if(proto, name, condition->node, then, otherwise);
   return true;
@@ -134,7 +123,9 @@ void OnnxImporter::give_if(const onnx::NodeProto& proto, const std::string& name
   std::vector<Type> types;
   for (size_t i = 0; i < then.size(); ++i) {
     const std::string& output = proto.output(static_cast<int>(i));
-    Type type = either(graph_.node(then[i].node).type, graph_.node(otherwise[i].node).type, graph_, clean_text(output));
+    Type type = graph::join(graph_.node(then[i].node).type, graph_.node(otherwise[i].node).type, [&](size_t axis) {
+      return Dim(graph_.symbol(graph::symbol_name(fmt::format("{}_{}", clean_text(output), axis))));
+    });
     const auto declared = declared_.find(output);
     const bool told = declared != declared_.end() && declared->second.is_tensor() && declared->second.rank_known;
     types.push_back(told && (!type.is_tensor() || !type.rank_known) ? declared->second : std::move(type));
@@ -161,23 +152,6 @@ void OnnxImporter::give_if(const onnx::NodeProto& proto, const std::string& name
     field.attrs["index"] = Attr{static_cast<int64_t>(i)};
     define(proto.output(static_cast<int>(i)), {graph_.add(std::move(field)), std::nullopt}, name);
   }
-}
-
-// A loop stays as it is; its body tells at least of what type and rank its results are.
-Type OnnxImporter::type_of_loop_output(const onnx::NodeProto& proto, int output) {
-  const onnx::GraphProto* body = body_of(proto, "body");
-  if (!body || proto.op_type() != "Loop" || output + 1 >= body->output_size()) return {};
-  Type type = type_of(body->output(output + 1));
-  if (!type.is_tensor() || !type.rank_known) return type;
-  const bool carried = output + 2 < proto.input_size();
-  if (!carried) type.shape.insert(type.shape.begin(), Dim(int64_t{0}));  // one for each time that it ran
-  for (size_t i = 0; i < type.shape.size(); ++i) {
-    const bool times = i == 0 && !carried;
-    if (!times && type.shape[i].constant()) continue;  // symbols of the body mean nothing outside
-    const std::string name = clean_text(proto.output(output));
-    type.shape[i] = Dim(graph_.symbol(graph::symbol_name(fmt::format("{}_{}", name, i))));
-  }
-  return type;
 }
 
 }  // namespace nw::import

@@ -17,6 +17,8 @@ const ConverterTable& onnx_converters() {
     add_create_converters(t);
     add_image_converters(t);
     add_quantized_converters(t);
+    add_sequence_converters(t);
+    add_plain_converters(t);
     return t;
   }();
   return table;

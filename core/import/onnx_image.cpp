@@ -12,62 +12,125 @@ namespace nw::import {
 
 namespace {
 
-// The sizes of the spatial axes, from `sizes` or `scales`; symbols of its own where neither is known.
-Converted new_sizes(OnnxCall& c, Shape& sizes) {
-  const Shape data = c.in_type(0).shape;
-  const size_t rank = data.size();
-  const bool old = c.opset < 11;
-  const size_t scales_input = old ? 1 : 2;
+// What a Resize asks for: constant sizes, constant scales, or what only a run tells.
+struct Resizing {
+  Shape sizes;                  // of the spatial axes; empty: only a run tells
+  std::vector<double> scales;   // of the spatial axes, where sizes do not say the same
+  std::optional<size_t> input;  // of sizes or scales that only a run tells
+};
+
+std::vector<double> scales_of(const OnnxCall& c, size_t input) {
   std::vector<double> scales;
   if (c.has_attr("scales")) {  // Upsample before opset 9
     for (const float s : c.attribute("scales")->floats()) scales.push_back(static_cast<double>(s));
-  } else if (const std::optional<NDArray> given = c.constant(scales_input)) {
+  } else if (const std::optional<NDArray> given = c.constant(input)) {
     for (int64_t i = 0; i < given->size() && i < 64; ++i) scales.push_back(given->at(i));
   }
-  const bool by_size = !old && c.has(3);
+  return scales;
+}
+
+// Rounded down to whole elements; the scale itself counts where coordinates are computed.
+void sizes_by_scales(const OnnxCall& c, const std::vector<double>& scales, Resizing& to) {
+  const Shape& data = c.in_type(0).shape;
+  bool exact = true;
+  for (size_t i = 2; i < data.size(); ++i) {
+    const double scale = scales[i];
+    const bool usable = scale > 0 && scale < 1e6;
+    if (usable && data[i].constant()) {
+      const double size = static_cast<double>(*data[i].constant()) * scale;
+      exact = exact && size == std::floor(size);
+      to.sizes.emplace_back(static_cast<int64_t>(std::floor(size)));
+    } else if (usable && scale >= 1 && scale == std::floor(scale)) {
+      to.sizes.push_back(data[i] * Dim(static_cast<int64_t>(scale)));
+    } else {
+      exact = false;
+      to.sizes.push_back(c.new_symbol(std::string(1, "DHW"[3 - (data.size() - 2) + (i - 2)])));
+    }
+  }
+  if (!exact) to.scales.assign(scales.begin() + 2, scales.end());
+}
+
+Converted resizing_of(const OnnxCall& c, Resizing& to) {
+  const size_t rank = c.in_type(0).shape.size();
+  const bool old = c.opset < 11;
+  const size_t scales_input = old ? 1 : 2;
   if (c.has_attr("axes") && c.ints_attr("axes").size() != rank) return "it resizes chosen axes only";
+  if (c.int_attr("antialias", 0) != 0) return "it filters what it makes smaller";
+  if (c.string_attr("keep_aspect_ratio_policy", "stretch") != "stretch") return "it keeps the aspect ratio";
+  const std::vector<double> scales = scales_of(c, scales_input);
   if (!scales.empty() && scales.size() != rank) return "it has not one scale an axis";
   if (!scales.empty() && (scales[0] != 1 || scales[1] != 1)) return "it resizes the batch or the channels";
-  const ShapeValue* asked = by_size ? c.shape_value(3) : nullptr;
-  if (asked && asked->elements.size() != rank) return "it has not one size an axis";
-  for (size_t i = 2; i < rank; ++i) {
-    if (asked) {
-      sizes.push_back(asked->elements[i]);
-    } else if (!scales.empty() && data[i].constant() && scales[i] > 0 && scales[i] < 1e6) {
-      sizes.emplace_back(static_cast<int64_t>(std::floor(static_cast<double>(*data[i].constant()) * scales[i])));
-    } else if (!scales.empty() && scales[i] >= 1 && scales[i] < 1e6 && scales[i] == std::floor(scales[i])) {
-      sizes.push_back(data[i] * Dim(static_cast<int64_t>(scales[i])));
-    } else {
-      sizes.push_back(c.new_symbol(std::string(1, "DHW"[3 - (rank - 2) + (i - 2)])));
-    }
+  const bool by_size = !old && c.has(3);
+  if (const ShapeValue* asked = by_size ? c.shape_value(3) : nullptr) {
+    if (asked->elements.size() != rank) return "it has not one size an axis";
+    to.sizes.assign(asked->elements.begin() + 2, asked->elements.end());
+  } else if (!scales.empty()) {
+    sizes_by_scales(c, scales, to);
+  } else {
+    to.input = by_size ? 3 : scales_input;
+    if (!c.has(*to.input)) return "it has neither scales nor sizes";
+    if (rank != 4) return "its sizes are computed, which has a form for images only";
   }
   return {};
 }
 
-std::string rounding_of(const OnnxCall& c) {
-  std::string mode = c.string_attr("nearest_mode", "round_prefer_floor");
-  if (mode == "floor" || mode == "ceil") return mode;
-  return "round";
+Attrs resize_attrs(const OnnxCall& c, bool old) {
+  const size_t n = *c.rank(0) - 2;
+  const std::string mode = c.string_attr("mode", "nearest");
+  const std::string transform = old ? "asymmetric" : c.string_attr("coordinate_transformation_mode", "half_pixel");
+  Attrs attrs{
+      {"layout", Attr{"NC" + std::string("DHW").substr(3 - n)}},
+      {"method", Attr{std::string(mode == "nearest" ? "nearest_neighbor" : mode)}},
+      {"coordinate_transformation_mode", Attr{transform}},
+      {"rounding_method", Attr{std::string(old ? "floor" : c.string_attr("nearest_mode", "round_prefer_floor"))}},
+      {"cubic_alpha", Attr{c.float_attr("cubic_coeff_a", -0.75)}},
+      {"cubic_exclude", Attr{c.int_attr("exclude_outside", 0)}}};
+  if (transform == "tf_crop_and_resize") attrs["extrapolation_value"] = Attr{c.float_attr("extrapolation_value", 0)};
+  return attrs;
+}
+
+// Of a vector over all axes, starts and then ends where there are two, those of the spatial axes.
+NodeId spatial_part(OnnxCall& c, size_t input, int64_t rank, bool twice) {
+  const auto part = [&](int64_t from) {
+    return c.emit(
+        "strided_slice", {c.in(input)},
+        {{"begin", graph::ints({from + 2})}, {"end", graph::ints({from + rank})}, {"strides", graph::ints({1})}});
+  };
+  if (!twice) return part(0);
+  return c.emit("concatenate", {c.emit_tuple({part(0), part(rank)})}, {{"axis", Attr{int64_t{0}}}});
 }
 
 Converted resize(OnnxCall& c) {
   if (!c.rank(0)) return kInputUntyped;
   const size_t rank = *c.rank(0);
   if (rank < 3 || rank > 5) return "it has no form for tensors of this rank";
-  Shape sizes;
-  if (Converted why = new_sizes(c, sizes); !why.empty()) return why;
-  const std::string mode = c.string_attr("mode", "nearest");
+  Resizing to;
+  if (Converted why = resizing_of(c, to); !why.empty()) return why;
   const bool old = c.opset < 11 || c.proto.op_type() == "Upsample";
-  const std::string transform = old ? "asymmetric" : c.string_attr("coordinate_transformation_mode", "half_pixel");
-  const size_t n = rank - 2;
-  c.set_output(0, c.emit(fmt::format("image.resize{}d", n), {c.in(0)},
-                         {{"size", graph::dims(sizes)},
-                          {"layout", Attr{"NC" + std::string("DHW").substr(3 - n)}},
-                          {"method", Attr{std::string(mode == "nearest" ? "nearest_neighbor" : mode)}},
-                          {"coordinate_transformation_mode", Attr{transform}},
-                          {"rounding_method", Attr{old ? std::string("floor") : rounding_of(c)}},
-                          {"cubic_alpha", Attr{c.float_attr("cubic_coeff_a", -0.75)}},
-                          {"cubic_exclude", Attr{c.int_attr("exclude_outside", 0)}}}));
+  Attrs attrs = resize_attrs(c, old);
+  const bool crops = c.string_attr("coordinate_transformation_mode", "half_pixel") == "tf_crop_and_resize";
+  const auto axes = static_cast<int64_t>(rank);
+  if (to.input) {
+    const NodeId roi = crops && c.has(1) ? spatial_part(c, 1, axes, true) : c.vector_of({});
+    c.set_output(0, c.emit("dyn.image.resize2d", {c.in(0), spatial_part(c, *to.input, axes, false), roi}, attrs));
+    return {};
+  }
+  const auto floats = [](const std::vector<double>& values) {
+    graph::AttrList list;
+    for (const double v : values) list.push_back(Attr{v});
+    return Attr{std::move(list)};
+  };
+  if (crops) {
+    const std::optional<NDArray> roi = c.has(1) ? c.constant(1) : std::nullopt;
+    if (!roi || roi->size() != 2 * axes) return "the region that it takes is not constant";
+    std::vector<double> region;
+    for (int64_t i = 0; i < 2 * axes; ++i)
+      if (i % axes >= 2) region.push_back(roi->at(i));
+    attrs["roi"] = floats(region);
+  }
+  attrs["size"] = graph::dims(to.sizes);
+  if (!to.scales.empty()) attrs["scales"] = floats(to.scales);
+  c.set_output(0, c.emit(fmt::format("image.resize{}d", rank - 2), {c.in(0)}, std::move(attrs)));
   return {};
 }
 
@@ -78,12 +141,14 @@ Converted roi_align(OnnxCall& c) {
   const NodeId image =
       c.emit("expand_dims", {c.cast(c.in(2), dtype)}, {{"axis", Attr{int64_t{1}}}, {"num_newaxis", Attr{int64_t{1}}}});
   const NodeId rois = c.emit("concatenate", {c.emit_tuple({image, c.in(1)})}, {{"axis", Attr{int64_t{1}}}});
-  c.set_output(0, c.emit("vision.roi_align", {c.in(0), rois},
-                         {{"pooled_size", graph::ints({c.int_attr("output_height", 1), c.int_attr("output_width", 1)})},
-                          {"spatial_scale", Attr{c.float_attr("spatial_scale", 1)}},
-                          {"sample_ratio", Attr{c.int_attr("sampling_ratio", 0)}},
-                          {"layout", Attr{std::string("NCHW")}},
-                          {"mode", Attr{c.string_attr("mode", "avg")}}}));
+  Attrs attrs{{"pooled_size", graph::ints({c.int_attr("output_height", 1), c.int_attr("output_width", 1)})},
+              {"spatial_scale", Attr{c.float_attr("spatial_scale", 1)}},
+              {"sample_ratio", Attr{c.int_attr("sampling_ratio", 0)}},
+              {"layout", Attr{std::string("NCHW")}},
+              {"mode", Attr{c.string_attr("mode", "avg")}}};
+  const char* usual = c.opset < 16 ? "output_half_pixel" : "half_pixel";
+  if (c.string_attr("coordinate_transformation_mode", usual) == "half_pixel") attrs["aligned"] = Attr{true};
+  c.set_output(0, c.emit("vision.roi_align", {c.in(0), rois}, std::move(attrs)));
   return {};
 }
 

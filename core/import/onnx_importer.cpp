@@ -98,12 +98,19 @@ int64_t OnnxImporter::opset(const std::string& domain) const {
 }
 
 Type OnnxImporter::type_of(const onnx::ValueInfoProto& info) {
-  const onnx::TypeProto& type = info.type();
+  return type_of(info.type(), clean_text(info.name()), 0);
+}
+
+Type OnnxImporter::type_of(const onnx::TypeProto& type, const std::string& name, int depth) {
+  constexpr int kDeepestType = 8;
+  if (depth > kDeepestType) return {};
+  if (type.has_sequence_type()) return Type::sequence(type_of(type.sequence_type().elem_type(), name, depth + 1));
+  if (type.has_optional_type()) return Type::optional(type_of(type.optional_type().elem_type(), name, depth + 1));
   if (!type.has_tensor_type()) {
-    if (!type.has_sequence_type() && !type.has_optional_type() && !type.has_map_type()) return {};
     Type other;
+    if (!type.has_map_type()) return other;
     other.kind = Type::Kind::Other;
-    other.text = type.has_sequence_type() ? "sequence" : type.has_map_type() ? "map" : "optional";
+    other.text = "map";
     return other;
   }
   const std::optional<DType> dtype = onnx_dtype(type.tensor_type().elem_type());
@@ -115,7 +122,6 @@ Type OnnxImporter::type_of(const onnx::ValueInfoProto& info) {
   }
   constexpr int kHighestRank = 64;
   constexpr int64_t kLargestDimension = int64_t{1} << 48;
-  const std::string name = clean_text(info.name());
   const auto& dims = type.tensor_type().shape();
   if (dims.dim_size() > kHighestRank) {
     error(bad_dimension(name, fmt::format("has {} dimensions; at most {} can be", dims.dim_size(), kHighestRank)));
@@ -328,11 +334,21 @@ std::optional<Value> OnnxImporter::value(const std::string& name, const std::str
   return placeholder;
 }
 
+bool OnnxImporter::read_node_with_bodies(const onnx::NodeProto& proto, const std::string& name,
+                                         const std::vector<std::optional<Value>>& inputs) {
+  if (!default_domain(proto.domain()) || proto.output_size() == 0) return false;
+  const std::string& op = proto.op_type();
+  if (op == "If") return read_if(proto, name);
+  if (op == "Loop") return read_loop(proto, name, inputs);
+  if (op == "Scan") return read_scan(proto, name, inputs);
+  return op == "SequenceMap" && read_sequence_map(proto, name, inputs);
+}
+
 void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& name) {
-  if (proto.op_type() == "If" && default_domain(proto.domain()) && read_if(proto, name)) return;
-  const size_t first_new = graph_.size();
   std::vector<std::optional<Value>> inputs;
   for (const std::string& input : proto.input()) inputs.push_back(value(input, name));
+  if (read_node_with_bodies(proto, name, inputs)) return;
+  const size_t first_new = graph_.size();
   OnnxCall call(graph_, tensors_, proto, opset(proto.domain()), name, inputs);
   const ConverterTable& table = onnx_converters();
   const auto converter = default_domain(proto.domain()) ? table.find(proto.op_type()) : table.end();
@@ -422,28 +438,13 @@ void OnnxImporter::make_opaque(const onnx::NodeProto& proto, const std::string& 
   std::vector<Type> types;
   for (const std::string& output : proto.output()) {
     const auto it = declared_.find(output);
-    Type type = it == declared_.end() ? Type() : it->second;
-    if (!type.is_tensor() || !type.rank_known) {
-      Type told = type_of_loop_output(proto, static_cast<int>(types.size()));
-      if (told.is_tensor()) type = std::move(told);
-    }
-    types.push_back(std::move(type));
+    types.push_back(it == declared_.end() ? Type() : it->second);
   }
   const bool single = proto.output_size() == 1;
   node.type = single ? types[0] : Type::tuple(types);
   const NodeId id = graph_.add(std::move(node));
   if (single) return define(proto.output(0), of_node(id), name);
-  for (int i = 0; i < proto.output_size(); ++i) {
-    if (proto.output(i).empty()) continue;
-    Node field;
-    field.kind = NodeKind::TupleGet;
-    field.name = name;
-    field.inputs = {id};
-    field.attrs["index"] = Attr{int64_t{i}};
-    field.type = types[static_cast<size_t>(i)];
-    field.origin = graph_.node(id).origin;
-    define(proto.output(i), of_node(graph_.add(std::move(field))), name);
-  }
+  give_fields(proto, name, id);
 }
 
 void OnnxImporter::report_unknown() {

@@ -37,6 +37,8 @@ class OnnxImporter {
   std::vector<int> order_nodes();
   void report_cycle(const std::vector<int>& rest);
   void read_node(const onnx::NodeProto& proto, const std::string& name);
+  bool read_node_with_bodies(const onnx::NodeProto& proto, const std::string& name,
+                             const std::vector<std::optional<Value>>& inputs);
   void take_outputs(const onnx::NodeProto& proto, OnnxCall& call, size_t first_new);
   void make_opaque(const onnx::NodeProto& proto, const std::string& name, const std::string& why);
   void give_main_name(const std::string& name, size_t first_new);
@@ -51,14 +53,38 @@ class OnnxImporter {
 
   // Control flow (onnx_control.cpp).
   class BodyNames;
+  static const onnx::GraphProto* body_of(const onnx::NodeProto& node, const char* attribute);
   bool read_if(const onnx::NodeProto& proto, const std::string& name);
-  std::vector<Value> read_body(const onnx::GraphProto& body, const std::string& reader);
+  std::vector<Value> read_body(const onnx::GraphProto& body, const std::string& name,
+                               const std::vector<Value>& arguments = {});
   std::optional<bool> known_condition(const Value& condition) const;
   void give_if(const onnx::NodeProto& proto, const std::string& name, NodeId condition, const std::vector<Value>& then,
                const std::vector<Value>& otherwise);
-  Type type_of_loop_output(const onnx::NodeProto& proto, int output);
+
+  // Loops (onnx_loop.cpp).
+  class Attempt;
+  struct Body {
+    NodeId function;
+    std::vector<Value> arguments, results;
+  };
+  Body read_function_body(const onnx::NodeProto& proto, const onnx::GraphProto& body, const std::string& name,
+                          const std::vector<Type>& parameters);
+  Body read_turning_body(const onnx::NodeProto& proto, const onnx::GraphProto& body, const std::string& name,
+                         std::vector<Type> parameters, size_t carried);
+  bool goes_on(const Body& body) const;
+  void give_body_call(const onnx::NodeProto& proto, const std::string& name, const char* op, std::vector<NodeId> inputs,
+                      Attrs attrs);
+  void give_fields(const onnx::NodeProto& proto, const std::string& name, NodeId tuple);
+  bool read_loop(const onnx::NodeProto& proto, const std::string& name,
+                 const std::vector<std::optional<Value>>& inputs);
+  bool read_scan(const onnx::NodeProto& proto, const std::string& name,
+                 const std::vector<std::optional<Value>>& inputs);
+  bool read_sequence_map(const onnx::NodeProto& proto, const std::string& name,
+                         const std::vector<std::optional<Value>>& inputs);
+  NodeId nothing(const std::string& name);
 
   Type type_of(const onnx::ValueInfoProto& info);
+  Type type_of(const onnx::TypeProto& type, const std::string& name, int depth);
   std::string node_name(const onnx::NodeProto& node, int index) const;
   std::optional<Value> value(const std::string& name, const std::string& reader);
   std::vector<std::string> read_names(const onnx::NodeProto& node) const;  // with what its bodies read from outside

@@ -64,9 +64,9 @@ Converted binary(OnnxCall& c) {
 
 Converted identity(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
-  if (c.in_type(0).kind == Type::Kind::Other) return "it works on something else than tensors";
   const bool constant = c.node(c.in(0)).kind == graph::NodeKind::Constant;
-  c.set_output(0, constant ? c.in(0) : c.emit("copy", {c.in(0)}));
+  const bool other = c.in_type(0).kind == Type::Kind::Other;  // a list, or what may be absent
+  c.set_output(0, constant || other ? c.in(0) : c.emit("copy", {c.in(0)}));
   return {};
 }
 
@@ -83,15 +83,26 @@ Converted cast_like(OnnxCall& c) {
   return {};
 }
 
+// The type of the base is that of the result; what is computed in holds base and exponent.
+DType power_dtype(DType base, DType exponent) {
+  if (base.is_float() && exponent.is_float()) return exponent.bits > base.bits ? exponent : base;
+  if (base.is_float()) return base;
+  if (exponent.is_float()) return base.bits > 16 ? DType::Float(64) : exponent;
+  return DType::Int(64);
+}
+
 Converted power(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
-  NodeId exponent = c.in(1);
-  const Type& base = c.in_type(0);
-  if (base.is_tensor() && c.in_type(1).is_tensor() && base.dtype != c.in_type(1).dtype) {
-    const std::optional<double> value = c.constant_scalar(1);
-    exponent = value && c.rank(1) == 0 ? c.scalar(*value, base.dtype) : c.cast(exponent, base.dtype);
+  if (!c.in_type(0).is_tensor() || !c.in_type(1).is_tensor()) {
+    c.set_output(0, c.emit("power", {c.in(0), c.in(1)}));
+    return {};
   }
-  c.set_output(0, c.emit("power", {c.in(0), exponent}));
+  const DType base = c.in_type(0).dtype;
+  const DType computed = base == c.in_type(1).dtype ? base : power_dtype(base, c.in_type(1).dtype);
+  const std::optional<double> value = c.constant_scalar(1);
+  const bool literal = value && c.rank(1) == 0 && base != c.in_type(1).dtype;
+  const NodeId exponent = literal ? c.scalar(*value, computed) : c.cast(c.in(1), computed);
+  c.set_output(0, c.cast(c.emit("power", {c.cast(c.in(0), computed), exponent}), base));
   return {};
 }
 

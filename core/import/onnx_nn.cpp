@@ -100,7 +100,11 @@ Converted transpose_padding(const OnnxCall& c, Geometry& g, std::vector<int64_t>
     const std::optional<int64_t> in = c.in_type(0).shape[i + 2].constant();
     if (!in) return "its padding depends on a size that is not known";
     const int64_t out = wanted.empty() ? *in * g.strides[i] : wanted[i];
-    const int64_t total = (*in - 1) * g.strides[i] + extra[i] + (g.kernel[i] - 1) * g.dilations[i] + 1 - out;
+    int64_t total = (*in - 1) * g.strides[i] + extra[i] + (g.kernel[i] - 1) * g.dilations[i] + 1 - out;
+    if (total < 0) {  // more than there is: the rest is added at the end
+      extra[i] -= total;
+      total = 0;
+    }
     const int64_t half = total / 2;
     g.padding[i] = automatic == "SAME_UPPER" ? half : total - half;
     g.padding[i + n] = total - g.padding[i];
@@ -259,6 +263,7 @@ Converted lrn(OnnxCall& c) {
 
 Converted dropout(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
+  if (c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0) return "it drops values, as in training";
   const double rate = c.opset < 12 ? c.float_attr("ratio", 0.5) : c.has(1) ? c.constant_scalar(1).value_or(0.5) : 0.5;
   const NodeId both = c.emit("nn.dropout", {c.in(0)}, {{"rate", Attr{rate}}});
   c.set_output(0, c.emit_field(both, 0));

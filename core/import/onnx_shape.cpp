@@ -15,7 +15,9 @@ Converted reshape(OnnxCall& c) {
   const ShapeValue* wanted = c.shape_value(1);
   if (!wanted) {
     if (!c.has(1)) return "its shape is missing";
-    c.set_output(0, c.emit("dyn.reshape", {c.in(0), c.in(1)}));
+    Attrs attrs;
+    if (c.int_attr("allowzero", 0) != 0) attrs["allowzero"] = Attr{true};
+    c.set_output(0, c.emit("dyn.reshape", {c.in(0), c.in(1)}, std::move(attrs)));
     return {};
   }
   const bool allow_zero = c.int_attr("allowzero", 0) != 0;

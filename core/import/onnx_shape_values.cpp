@@ -45,11 +45,29 @@ Maybe same(const OnnxCall& c) {
   return v ? Maybe(*v) : std::nullopt;
 }
 
+// Floats in which a shape's numbers travel are whole: only integers divide with a remainder.
+bool of_floats(const OnnxCall& c) {
+  return c.has(0) && c.in_type(0).is_tensor() && c.in_type(0).dtype.is_float();
+}
+
+// The numbers in a type of other width: bool has 0 and 1 only, and narrow integers not all sizes.
+Maybe narrowed(const ShapeValue& value, DType to) {
+  if (to.is_float() || (to.is_integer() && to.bits >= 32)) return value;
+  ShapeValue result{{}, value.shape};
+  for (const Dim& element : value.elements) {
+    const std::optional<int64_t> number = element.constant();
+    if (!number || (!to.is_bool() && (*number < min_int(to) || *number > max_int(to)))) return std::nullopt;
+    result.elements.emplace_back(to.is_bool() ? int64_t{*number != 0} : *number);
+  }
+  return result;
+}
+
 // Integers stay what they are as floats too: exporters go that way to take a maximum. What comes back from floats that
 // are not known (a rounded scale, say) is a number of its own: a new symbol.
 Maybe cast(const OnnxCall& c) {
-  if (Maybe known = same(c)) return known;
   const NodeId result = c.outputs()[0];
+  if (const Maybe known = same(c))
+    return result.valid() && c.type(result).is_tensor() ? narrowed(*known, c.type(result).dtype) : known;
   if (!result.valid() || !c.type(result).is_tensor() || !c.type(result).dtype.is_integer()) return std::nullopt;
   if (c.type(result).dtype.is_bool() || !c.in_type(0).is_tensor() || !c.in_type(0).dtype.is_float())
     return std::nullopt;
@@ -153,17 +171,47 @@ Maybe transpose(const OnnxCall& c) {
 
 using Binary = std::optional<Dim> (*)(const Dim&, const Dim&);
 
+// The shape that all broadcast to by rank: (2, 1) and (2,) give (2, 2).
+std::optional<std::vector<int64_t>> broadcast_shape(const std::vector<const ShapeValue*>& values) {
+  constexpr size_t kHighestRank = 2;  // of a value, as in the other rules
+  std::vector<int64_t> shape;
+  for (const ShapeValue* v : values) {
+    if (v->shape.size() > shape.size()) shape.insert(shape.begin(), v->shape.size() - shape.size(), 1);
+    const size_t offset = shape.size() - v->shape.size();
+    for (size_t i = 0; i < v->shape.size(); ++i) {
+      if (v->shape[i] == 1) continue;
+      if (shape[offset + i] != 1 && shape[offset + i] != v->shape[i]) return std::nullopt;
+      shape[offset + i] = v->shape[i];
+    }
+  }
+  if (shape.size() > kHighestRank) return std::nullopt;
+  return shape;
+}
+
+// The element that a place of the broadcast shape reads.
+const Dim& element_at(const ShapeValue& value, const std::vector<int64_t>& shape, int64_t place) {
+  int64_t at = 0, stride = 1;
+  for (size_t back = 1; back <= shape.size(); ++back) {
+    const int64_t extent = shape[shape.size() - back], index = place % extent;
+    place /= extent;
+    if (back > value.shape.size()) continue;
+    const int64_t own = value.shape[value.shape.size() - back];
+    if (own != 1) at += index * stride;
+    stride *= own;
+  }
+  return value.elements[static_cast<size_t>(at)];
+}
+
 Maybe binary(const OnnxCall& c, Binary f) {
   const ShapeValue* a = c.shape_value(0);
   const ShapeValue* b = c.shape_value(1);
   if (!a || !b) return std::nullopt;
-  const size_t n = a->elements.size() == 1 ? b->elements.size() : a->elements.size();
-  if (b->elements.size() != n && b->elements.size() != 1) return std::nullopt;
-  const bool first = a->elements.size() == n && a->shape.size() >= b->shape.size();
-  ShapeValue result{{}, first ? a->shape : b->shape};
-  for (size_t i = 0; i < n; ++i) {
-    const std::optional<Dim> value =
-        f(a->elements[a->elements.size() == 1 ? 0 : i], b->elements[b->elements.size() == 1 ? 0 : i]);
+  std::optional<std::vector<int64_t>> shape = broadcast_shape({a, b});
+  if (!shape) return std::nullopt;
+  const int64_t count = element_count(*shape);
+  ShapeValue result{{}, std::move(*shape)};
+  for (int64_t i = 0; i < count; ++i) {
+    const std::optional<Dim> value = f(element_at(*a, result.shape, i), element_at(*b, result.shape, i));
     if (!value) return std::nullopt;
     result.elements.push_back(*value);
   }
@@ -178,6 +226,10 @@ std::optional<Dim> quotient(const Dim& a, const Dim& b) {
     return *y == -1 ? std::optional<Dim>(Dim(int64_t{0}) - a) : std::optional<Dim>(*x / *y);
   }
   return *y > 0 ? std::optional<Dim>(graph::floor_div(a, b)) : std::nullopt;
+}
+
+std::optional<Dim> whole_quotient(const Dim& a, const Dim& b) {
+  return b.constant() == 0 ? std::nullopt : graph::exact_quotient(a, b);
 }
 
 std::optional<Dim> remainder(const Dim& a, const Dim& b) {
@@ -196,10 +248,10 @@ Maybe mul(const OnnxCall& c) {
   return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(a * b); });
 }
 Maybe div(const OnnxCall& c) {
-  return binary(c, quotient);
+  return binary(c, of_floats(c) ? whole_quotient : quotient);
 }
 Maybe mod(const OnnxCall& c) {
-  return binary(c, remainder);
+  return c.int_attr("fmod", 0) == 0 ? binary(c, remainder) : std::nullopt;
 }
 Maybe least(const OnnxCall& c) {
   if (c.input_count() != 2) return std::nullopt;
@@ -226,21 +278,14 @@ Maybe where(const OnnxCall& c) {
   const ShapeValue* yes = c.shape_value(1);
   const ShapeValue* no = c.shape_value(2);
   if (!condition || !yes || !no) return std::nullopt;
-  const size_t n = std::max({condition->elements.size(), yes->elements.size(), no->elements.size()});
-  const auto at = [n](const ShapeValue& v, size_t i) -> const Dim* {
-    if (v.elements.size() == 1) return v.elements.data();
-    return v.elements.size() == n ? &v.elements[i] : nullptr;
-  };
-  ShapeValue result;
-  for (const ShapeValue* v : {condition, yes, no}) {
-    if (v->elements.size() == n && v->shape.size() >= result.shape.size()) result.shape = v->shape;
-  }
-  for (size_t i = 0; i < n; ++i) {
-    const Dim* choice = at(*condition, i);
-    const Dim* a = at(*yes, i);
-    const Dim* b = at(*no, i);
-    if (!choice || !choice->constant() || !a || !b) return std::nullopt;
-    result.elements.push_back(*choice->constant() ? *a : *b);
+  std::optional<std::vector<int64_t>> shape = broadcast_shape({condition, yes, no});
+  if (!shape) return std::nullopt;
+  const int64_t count = element_count(*shape);
+  ShapeValue result{{}, std::move(*shape)};
+  for (int64_t i = 0; i < count; ++i) {
+    const std::optional<int64_t> choice = element_at(*condition, result.shape, i).constant();
+    if (!choice) return std::nullopt;
+    result.elements.push_back(element_at(*choice ? *yes : *no, result.shape, i));
   }
   return result;
 }

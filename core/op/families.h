@@ -28,5 +28,7 @@ void add_quantized(Registry& registry);
 void add_sparse(Registry& registry);
 void add_signal(Registry& registry);
 void add_lowered_calls(Registry& registry);
+void add_control(Registry& registry);
+void add_sequence(Registry& registry);
 
 }  // namespace nw::op

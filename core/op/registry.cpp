@@ -39,6 +39,8 @@ Registry make_standard() {
   add_sparse(registry);
   add_signal(registry);
   add_lowered_calls(registry);
+  add_control(registry);
+  add_sequence(registry);
   add_computes(registry);
   return registry;
 }

@@ -70,6 +70,12 @@ constexpr std::string_view kOpaque =
     "vision.all_class_non_max_suppression vision.get_valid_counts vision.multibox_prior vision.multibox_transform_loc "
     "vision.non_max_suppression vision.proposal vm.invoke_tvm_op vm.reshape_tensor vm.shape_func vm.shape_of";
 
+// ONNX's operators that Relay has no operator of the same meaning for, under their ONNX names.
+constexpr std::string_view kOnnx =
+    "onnx.ConcatFromSequence onnx.Loop onnx.Optional onnx.OptionalGetElement onnx.OptionalHasElement onnx.Scan "
+    "onnx.SequenceAt onnx.SequenceConstruct onnx.SequenceEmpty onnx.SequenceErase onnx.SequenceInsert "
+    "onnx.SequenceLength onnx.SequenceMap onnx.SplitToSequence";
+
 // Registered without a pattern, which fusion treats as opaque: passes must remove them first.
 constexpr std::string_view kWithoutPattern =
     "nn.group_norm nn.instance_norm nn.l2_normalize nn.layer_norm qnn.abs qnn.conv2d_transpose qnn.erf qnn.exp "
@@ -121,6 +127,7 @@ graph::OpTraitsTable relay_traits() {
   add_all(table, kCommReduce, OpPattern::CommReduce);
   add_all(table, kOutElemwiseFusable, OpPattern::OutElemwiseFusable);
   add_all(table, kOpaque, OpPattern::Opaque);
+  add_all(table, kOnnx, OpPattern::Opaque);
   add_all(table, kWithoutPattern, OpPattern::Opaque);
   mark(table, kReshapeOnly, &graph::OpTraits::reshape_only);
   mark(table, kDataDependent, &graph::OpTraits::data_dependent);

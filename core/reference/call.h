@@ -28,6 +28,18 @@ struct Memory {
   int64_t used = 0;                  // by the values that are alive
 };
 
+// Calls functions for operators that take one (loops).
+class Call;
+class Functions {
+ public:
+  virtual Values call(const Call& by, const Value& function,
+                      Values arguments) = 0;                                       // fields of the tuple that it gives
+  virtual const graph::Type* parameter_type(const Value& function, size_t i) = 0;  // null: it has none
+
+ protected:
+  ~Functions() = default;
+};
+
 class Call {
  public:
   const graph::Node& node;
@@ -35,6 +47,7 @@ class Call {
   const Values& args;
   const graph::Type& type;  // as declared; sizes that are not known before the operator runs are symbols
   const Memory& memory;
+  Functions* functions = nullptr;
 
   // ── arguments
   size_t count() const { return args.size(); }

@@ -11,6 +11,7 @@
 #include <memory>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/budget.h"
 #include "reference/operators.h"
@@ -86,12 +87,26 @@ class LiveBytes {
   int64_t total_ = 0;
 };
 
-class Evaluator {
+// Functions that only operators call (bodies of loops): they do not outlive the call in which they are made.
+std::unordered_set<NodeId> bodies_of(const Graph& graph) {
+  std::unordered_set<NodeId> bodies, others;
+  const auto is_function = [&](NodeId id) { return graph.node(id).kind == NodeKind::Function; };
+  for (const NodeId id : graph.outputs)
+    if (is_function(id)) others.insert(id);
+  for (const Node& node : graph.nodes())
+    for (const NodeId input : node.inputs)
+      if (is_function(input)) (node.op.starts_with("onnx.") ? bodies : others).insert(input);
+  for (const NodeId id : others) bodies.erase(id);
+  return bodies;
+}
+
+class Evaluator : private Functions {
  public:
   Evaluator(const Graph& graph, const std::vector<NodeId>& roots, const EvaluationOptions& options)
-      : graph_(graph), options_(options) {
+      : graph_(graph), options_(options), bodies_(bodies_of(graph)) {
     memory_.limit = options.memory_bytes;
     frames_.push_back(std::make_unique<Frame>(nullptr));
+    for (const NodeId root : roots) bodies_.erase(root);
     count_uses(roots);
   }
 
@@ -128,6 +143,9 @@ class Evaluator {
   }
   bool compute_tuple_get(Frame& frame, const Node& node, Slot& slot);
   bool call_function(Frame& frame, const Node& node, Slot& slot);
+  bool call_closure(const Node& caller, Closure callee, std::vector<Slot> arguments, Slot& slot);
+  Values call(const Call& by, const Value& function, Values arguments) override;
+  const graph::Type* parameter_type(const Value& function, size_t i) override;
   bool call_body(Frame*& frame, const Node& function, Slot& slot, Closure& next, std::vector<Slot>& arguments);
   bool bind_parameters(Frame& frame, const Node& caller, const Node& function, std::vector<Slot> arguments);
   bool bind_let(Frame& frame, const Node& let);
@@ -148,6 +166,7 @@ class Evaluator {
 
   const Graph& graph_;
   const EvaluationOptions& options_;
+  std::unordered_set<NodeId> bodies_;
   std::vector<std::unique_ptr<Frame>> frames_;  // the first is the main function's
   std::unordered_map<NodeId, Uses> uses_;
   std::unordered_map<NodeId, bool> given_;
@@ -324,7 +343,7 @@ bool Evaluator::compute(Frame& frame, const Node& node) {
       slot.value = frame.find(node.inputs[1])->value;
       break;
     case NodeKind::Function:
-      for (Frame* f = &frame; f; f = f->outer) f->captured = true;
+      for (Frame* f = &frame; f && !bodies_.contains(node.id); f = f->outer) f->captured = true;
       slot = {std::make_shared<const Closure>(Closure{&node, &frame}), frame.depth};
       break;
     case NodeKind::GlobalRef: {
@@ -383,7 +402,7 @@ bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   for (const NodeId input : node.inputs) arguments.push_back(frame.find(input)->value);
   const std::optional<graph::Attrs> attrs = frame.sizes.known(node.attrs);
   const graph::Type type = frame.sizes.known(node.type);
-  Result<Value> result = apply({node, attrs ? *attrs : node.attrs, arguments, type, memory_});
+  Result<Value> result = apply({node, attrs ? *attrs : node.attrs, arguments, type, memory_, this});
   append(failed_, std::move(result.diagnostics));
   if (!result.value || !failed_.empty()) return false;
   slot.value = std::move(*result.value);
@@ -451,10 +470,37 @@ bool Evaluator::call_body(Frame*& frame, const Node& function, Slot& slot, Closu
 }
 
 bool Evaluator::call_function(Frame& frame, const Node& node, Slot& slot) {
-  if (call_depth_ >= kDeepestCall) return fail(calls_too_deep(node, kDeepestCall));
   Closure callee{};
   std::vector<Slot> arguments;
-  if (!callee_of(frame, node, callee, arguments)) return false;
+  if (!callee_of(frame, node, callee, arguments) || !call_closure(node, callee, std::move(arguments), slot))
+    return false;
+  slot.depth = frame.depth;
+  return true;
+}
+
+// For operators: a failure goes back to them as a refusal, which apply() reports.
+Values Evaluator::call(const Call& by, const Value& function, Values arguments) {
+  const auto* closure = function.function();
+  if (!closure) by.refuse_value("its first argument is no function");
+  std::vector<Slot> slots;
+  for (Value& argument : arguments) slots.push_back({std::move(argument), 0});
+  Slot result;
+  if (!call_closure(*(*closure)->function, **closure, std::move(slots), result)) {
+    Refusal refusal{failed_.front()};
+    failed_.clear();
+    throw refusal;
+  }
+  return result.value.list() ? *result.value.list() : Values{result.value};
+}
+
+const graph::Type* Evaluator::parameter_type(const Value& function, size_t i) {
+  const auto* closure = function.function();
+  if (!closure || i >= (*closure)->function->params.size()) return nullptr;
+  return &graph_.node((*closure)->function->params[i]).type;
+}
+
+bool Evaluator::call_closure(const Node& node, Closure callee, std::vector<Slot> arguments, Slot& slot) {
+  if (call_depth_ >= kDeepestCall) return fail(calls_too_deep(node, kDeepestCall));
   ++call_depth_;
   Closure next{};
   while (callee.function) {
@@ -467,7 +513,6 @@ bool Evaluator::call_function(Frame& frame, const Node& node, Slot& slot) {
     callee = next;
   }
   --call_depth_;
-  slot.depth = frame.depth;
   return true;
 }
 

@@ -28,6 +28,11 @@ const Table& Table::standard() {
     add_sampling_operators(made);
     add_sorting_operators(made);
     add_quantized_operators(made);
+    add_control_operators(made);
+    add_sequence_operators(made);
+    add_detection_operators(made);
+    add_signal_operators(made);
+    add_sparse_operators(made);
     return made;
   }();
   return table;

@@ -24,5 +24,10 @@ void add_resizing_operators(Table& table);
 void add_sampling_operators(Table& table);
 void add_sorting_operators(Table& table);
 void add_quantized_operators(Table& table);
+void add_control_operators(Table& table);
+void add_sequence_operators(Table& table);
+void add_detection_operators(Table& table);
+void add_signal_operators(Table& table);
+void add_sparse_operators(Table& table);
 
 }  // namespace nw::reference

@@ -178,15 +178,38 @@ Value image_in_layout(const Call& c, size_t axes, F&& f) {
   return from_plain(c, f(to_plain(c, c.tensor(0), layout, plain)), plain, layout);
 }
 
+// The sizes come as integers, or as scales, by which the sizes are rounded down.
+ResizeAxes sizes_given(const Call& c, size_t argument, const Extents& data) {
+  ResizeAxes to;
+  const std::vector<double> given = all_elements<double>(c, c.tensor(argument));
+  if (given.size() + 2 != data.size()) c.refuse_shapes("not one size an axis");
+  const bool scales = c.tensor(argument).dtype().is_float();
+  for (size_t i = 0; i < given.size(); ++i) {
+    if (!(given[i] >= 0 && given[i] < 1e9)) c.refuse_value(fmt::format("an axis is resized by {}", given[i]));
+    to.places.push_back(
+        static_cast<int64_t>(scales ? std::floor(static_cast<double>(data[i + 2]) * given[i]) : given[i]));
+  }
+  if (scales) to.scales = given;
+  if (argument + 1 < c.count()) to.roi = all_elements<double>(c, c.tensor(argument + 1));
+  return to;
+}
+
 template <size_t Axes>
 Value resize(const Call& c) {
-  ResizeAxes to;
-  to.places = c.count() > 1 && c.node.op.starts_with("dyn.") ? c.ints(1) : c.repeated("size", Axes, 0);
-  to.scales = floats_attr(c, "scales");
-  to.roi = floats_attr(c, "roi");
-  if (to.places.size() != Axes) c.refuse_shapes("not one size an axis");
-  if (!to.scales.empty() && to.scales.size() != Axes) c.refuse_attribute("scales", "must hold one number an axis");
   return image_in_layout(c, Axes, [&](const NDArray& x) {
+    ResizeAxes to;
+    if (c.node.op.starts_with("dyn.")) {
+      to = sizes_given(c, 1, x.shape());
+    } else {
+      to.scales = floats_attr(c, "scales");
+      to.roi = floats_attr(c, "roi");
+      if (!to.scales.empty() && to.scales.size() != Axes) c.refuse_attribute("scales", "must hold one number an axis");
+      if (to.scales.empty() || c.declared_shape())
+        to.places = c.repeated("size", Axes, 0);
+      else
+        for (size_t i = 0; i < Axes; ++i)
+          to.places.push_back(static_cast<int64_t>(std::floor(static_cast<double>(x.shape()[i + 2]) * to.scales[i])));
+    }
     return resized(c, x, to, rule_attrs(c, "linear", "half_pixel"), c.float_attr("extrapolation_value", 0),
                    c.out_dtype(c.dtype_attr("out_dtype", x.dtype())));
   });

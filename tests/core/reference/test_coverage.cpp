@@ -13,11 +13,40 @@ class TestCoverage : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  // The list only ever gets shorter.
   void every_typed_operator_has_a_reference() {
-    QStringList without;
-    for (const auto& [name, info] : op::Registry::standard().ops())
-      if (info.type && !reference::Table::standard().find(name)) without << QString::fromStdString(name);
-    qInfo("%d without: %s", static_cast<int>(without.size()), qPrintable(without.join(QLatin1Char(' '))));
+    const std::map<std::string, std::string> without{
+        {"call_lowered", "calls functions that are no operators any more"},
+        {"memory.alloc_storage", "has no value"},
+        {"memory.alloc_tensor", "has no value before it is written"},
+        {"memory.kill", "has no value"},
+        {"vm.invoke_tvm_op", "calls functions that are no operators any more"},
+        {"vm.shape_func", "calls functions that are no operators any more"},
+        {"random.multinomial", "any numbers are right"},
+        {"random.normal", "any numbers are right"},
+        {"random.threefry_generate", "any numbers are right"},
+        {"random.threefry_split", "any numbers are right"},
+        {"random.uniform", "any numbers are right"},
+        {"auto_scheduler_layout_transform", "its layouts are a tuner's"},
+        {"nn.contrib_conv2d_gemm_weight_transform", "its weights' order is a kernel's own"},
+        {"nn.contrib_conv2d_gemm_without_weight_transform", "its weights' order is a kernel's own"},
+        {"nn.contrib_conv2d_winograd_nnpack_weight_transform", "its weights' order is a kernel's own"},
+        {"nn.contrib_conv2d_winograd_weight_transform", "its weights' order is a kernel's own"},
+        {"nn.contrib_conv2d_winograd_without_weight_transform", "its weights' order is a kernel's own"},
+        {"nn.contrib_conv3d_winograd_weight_transform", "its weights' order is a kernel's own"},
+        {"nn.contrib_conv3d_winograd_without_weight_transform", "its weights' order is a kernel's own"},
+        {"nn.bitpack", "bit planes: no importer makes them, and no kernel computes them"},
+        {"nn.bitserial_conv2d", "bit planes: no importer makes them, and no kernel computes them"},
+        {"nn.bitserial_dense", "bit planes: no importer makes them, and no kernel computes them"},
+        {"sparse_fill_empty_rows", "no kernel computes it"},
+        {"vision.proposal", "no kernel computes it"},
+    };
+    QStringList wrong;
+    for (const auto& [name, info] : op::Registry::standard().ops()) {
+      const bool has = reference::Table::standard().find(name) != nullptr;
+      if (info.type && has == (without.count(name) > 0)) wrong << QString::fromStdString(name);
+    }
+    QCOMPARE(wrong.join(QLatin1Char(' ')), QString());
   }
 
   void every_reference_is_of_a_registered_operator() {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators that Relay has no operator of the same meaning for: they stay as they are, under the name "onnx.NAME", with
+// their attributes. An optional input that is missing is ().
+#include "import/onnx_call.h"
+#include "import/onnx_text.h"
+
+namespace nw::import {
+
+namespace {
+
+std::optional<Attr> as_attr(OnnxCall& c, const onnx::AttributeProto& a) {
+  if (a.has_t()) {
+    Result<NDArray> data = c.tensors().read(a.t());
+    return data.value ? std::optional<Attr>(Attr{std::move(*data.value)}) : std::nullopt;
+  }
+  if (a.has_i()) return Attr{a.i()};
+  if (a.has_f()) return Attr{static_cast<double>(a.f())};
+  if (a.has_s()) return Attr{clean_text(a.s())};
+  graph::AttrList list;
+  for (const int64_t v : a.ints()) list.push_back(Attr{v});
+  for (const float v : a.floats()) list.push_back(Attr{static_cast<double>(v)});
+  for (const std::string& v : a.strings()) list.push_back(Attr{clean_text(v)});
+  if (a.has_g() || a.graphs_size() > 0 || a.tensors_size() > 0) return std::nullopt;
+  return Attr{std::move(list)};
+}
+
+Converted plain(OnnxCall& c) {
+  return c.emit_as_is();
+}
+template <size_t Outputs>
+Converted with_outputs(OnnxCall& c) {
+  return c.emit_as_is(Outputs);
+}
+
+}  // namespace
+
+NodeId OnnxCall::nothing() {
+  return emit_tuple({});
+}
+
+std::string OnnxCall::emit_as_is(size_t outputs, Attrs attrs) {
+  for (const onnx::AttributeProto& a : proto.attribute()) {
+    if (attrs.contains(a.name())) continue;
+    std::optional<Attr> attr = as_attr(*this, a);
+    if (!attr) return "its attribute '" + clean_text(a.name()) + "' is of a kind that is not known here";
+    attrs.emplace(clean_text(a.name()), std::move(*attr));
+  }
+  size_t given = input_count();
+  while (given > 0 && !has(given - 1)) --given;
+  std::vector<NodeId> arguments;
+  for (size_t i = 0; i < given; ++i) arguments.push_back(has(i) ? in(i) : nothing());
+  const NodeId result = emit("onnx." + clean_text(proto.op_type()), std::move(arguments), std::move(attrs));
+  if (outputs == 1) {
+    set_output(0, result);
+    return {};
+  }
+  for (size_t i = 0; i < outputs && i < outputs_.size(); ++i)
+    if (!proto.output(static_cast<int>(i)).empty()) set_output(i, emit_field(result, static_cast<int64_t>(i)));
+  return {};
+}
+
+void add_plain_converters(ConverterTable& table) {
+  (void)with_outputs<2>;
+  (void)table;
+  (void)plain;
+}
+
+}  // namespace nw::import

@@ -10,7 +10,7 @@ namespace nw::target {
 
 namespace {
 
-constexpr double kPatience = 15;
+constexpr double kProbePatience = 15;
 constexpr auto kAnswerTime = std::chrono::seconds(5);
 
 KeptConnection::Means session_means(const Carrier& carrier) {
@@ -18,7 +18,7 @@ KeptConnection::Means session_means(const Carrier& carrier) {
   KeptConnection::Means means;
   means.connect = [session, carrier](const CancelToken& stop) {
     session->reset();
-    Result<std::unique_ptr<Session>> connected = Session::connect(carrier, kPatience, stop);
+    Result<std::unique_ptr<Session>> connected = Session::connect(carrier, kProbePatience, stop);
     if (connected.ok()) *session = std::move(*connected);
     return std::move(connected.diagnostics);
   };

@@ -81,7 +81,7 @@ std::vector<int64_t> part_sizes(const Call& c, int64_t whole) {
   return sizes;
 }
 
-Value split(const Call& c) {
+Value split_to_sequence(const Call& c) {
   const NDArray& x = c.tensor(0);
   const size_t axis = c.axis_attr("axis", 0, x.shape().size());
   const bool drop = c.count() < 2 && c.int_attr("keepdims", 1) == 0;
@@ -154,7 +154,7 @@ void add_sequence_operators(Table& table) {
   table.add("onnx.SequenceInsert", insert);
   table.add("onnx.SequenceErase", erase);
   table.add("onnx.SequenceLength", length);
-  table.add("onnx.SplitToSequence", split);
+  table.add("onnx.SplitToSequence", split_to_sequence);
   table.add("onnx.ConcatFromSequence", concat);
   table.add("onnx.Optional", optional);
   table.add("onnx.OptionalGetElement", get_element);

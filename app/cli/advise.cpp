@@ -68,7 +68,9 @@ Run add_advise(CLI::App& app) {
   app.add_option("--depth", a->depth, "as many steps of the best way are looked for")
       ->check(CLI::Range(1, 32))
       ->capture_default_str();
-  app.add_option("--target", a->target, std::string("what it is estimated for: ") + kTargetHelp)->capture_default_str();
+  app.add_option("--target", a->target, std::string("what it is estimated for: ") + kTargetHelp)
+      ->capture_default_str()
+      ->check(empty_target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return advise(*a); };
 }

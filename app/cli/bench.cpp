@@ -10,6 +10,7 @@
 #include "fixes/read.h"
 #include "lower/lower.h"
 #include "script/script.h"
+#include "settings.h"
 #include "tir/print.h"
 
 namespace nw::cli {
@@ -102,7 +103,7 @@ Run add_bench(CLI::App& app) {
   run->fallthrough();
   auto r = std::make_shared<BenchRunArguments>();
   run->add_option("SCRIPT", r->script, "a TE script")->required();
-  run->add_option("--target", r->target, "where to run");
+  run->add_option("--target", r->target, "where to run")->check(empty_target);
   run->add_option("--repeat", r->repeat, "how often")->check(CLI::Range(1, 100'000));
   return [a, r, run] { return run->parsed() ? bench_run(*r) : bench_lower(*a); };
 }

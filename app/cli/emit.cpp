@@ -85,7 +85,8 @@ Run add_emit(CLI::App& app) {
   app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();
   app.add_option("--target", a->target,
-                 std::string("what code is for, and whose rules are checked as well: ") + kTargetHelp);
+                 std::string("what code is for, and whose rules are checked as well: ") + kTargetHelp)
+      ->check(empty_target);
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which the work is stopped")->check(CLI::PositiveNumber);
   return [a] { return emit(*a); };

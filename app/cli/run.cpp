@@ -325,7 +325,8 @@ Run add_run(CLI::App& app) {
   a->options.threads = 0;  // all cores
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
   add_call_options(app, a->calls);
-  app.add_option("--target", a->target, "where to run: cpu, or what `targets` lists; several, as cpu,cross:aarch64");
+  app.add_option("--target", a->target, "where to run: cpu, or what `targets` lists; several, as cpu,cross:aarch64")
+      ->check(empty_target);
   app.add_option("--threads", a->options.threads, "threads for parallel loops (default: all cores)")
       ->check(CLI::Range(1, 1024));
   app.add_option("--repeat", a->options.repeat, "timed runs (default: until the median holds still)")

@@ -19,7 +19,9 @@ Run add_script(CLI::App& app) {
   app.add_option("--schedule", o->schedule, "default; none: plain loops over the operators as they are defined")
       ->check(CLI::IsMember({"default", "none"}))
       ->capture_default_str();
-  app.add_option("--target", o->target, std::string("what it is scheduled for: ") + kTargetHelp)->capture_default_str();
+  app.add_option("--target", o->target, std::string("what it is scheduled for: ") + kTargetHelp)
+      ->capture_default_str()
+      ->check(empty_target);
   return [o] {
     Outcome outcome;
     outcome.file = o->model.path;

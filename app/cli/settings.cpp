@@ -99,8 +99,12 @@ std::optional<TargetFacts> read_target(const std::string& text, Outcome& outcome
   return std::move(facts.value);
 }
 
+std::string empty_target(const std::string& text) {
+  return text.empty() ? "it names no target" : "";
+}
+
 void add_target_option(CLI::App& app, std::string& text) {
-  app.add_option("--target", text, std::string("whose rules are checked as well: ") + kTargetHelp);
+  app.add_option("--target", text, std::string("whose rules are checked as well: ") + kTargetHelp)->check(empty_target);
 }
 
 bool read_target_option(const std::string& text, std::shared_ptr<const TargetFacts>& target, Outcome& outcome) {

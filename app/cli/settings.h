@@ -40,6 +40,8 @@ void add_target_option(CLI::App& app, std::string& text);
 // The facts that --target names; null without one. False, with a diagnostic in the outcome, where it has none.
 bool read_target_option(const std::string& text, std::shared_ptr<const TargetFacts>& target, Outcome& outcome);
 
+// A check of --target: what is wrong with its text, or nothing.
+std::string empty_target(const std::string& text);
 inline constexpr const char* kTargetHelp =
     "a target as `targets` lists them, or a JSON file with the facts of a device";
 // Of a target of the registry, or of a JSON file: a path, or a name that ends with .json. Nothing, with a diagnostic in

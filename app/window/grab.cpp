@@ -74,6 +74,11 @@ bool Grab::write() {
       std::fprintf(stderr, "nestwright: %s\n", qPrintable(wrong));
   }
   if (options_.grab.isEmpty()) return QFile::exists(options_.report);
+  if (const QSize is = window_.size(); options_.size.isValid() && is != options_.size) {
+    std::fprintf(stderr, "nestwright: --size %dx%d is too small: the window is at least %dx%d\n", options_.size.width(),
+                 options_.size.height(), is.width(), is.height());
+    return false;
+  }
   const QString wrong = writePicture(options_.grab);
   if (!wrong.isEmpty()) std::fprintf(stderr, "nestwright: %s\n", qPrintable(wrong));
   return wrong.isEmpty();

@@ -2,19 +2,21 @@
 // Where tensors live: kernel arguments whole, everything else as large as what is needed where it is computed.
 #include "lower/storage.h"
 
+#include "schedule/dataflow.h"
+
 namespace nw::lower {
 
 using schedule::Stage;
 using namespace tir;
 
 Buffer StorageTable::make_buffer(const Stage& stage, int output, std::vector<Expr> shape, std::string name,
-                                 std::vector<Expr> strides) {
+                                 std::string scope, std::vector<Expr> strides) {
   auto* n = new BufferNode;
   n->name = std::move(name);
   n->dtype = stage.op->output_dtype(output);
   n->shape = std::move(shape);
   n->strides = std::move(strides);
-  n->scope = stage.scope.empty() ? "global" : stage.scope;
+  n->scope = std::move(scope);
   return Buffer(n);
 }
 
@@ -33,7 +35,8 @@ StorageTable::StorageTable(NestContext& context, const std::vector<te::Tensor>& 
     const Stage& stage = context_.schedule.stage(id);
     TensorStorage st;
     st.is_arg = true;
-    st.buffer = make_buffer(stage, t->value_index, stage.op->output_shape(t->value_index), stage.origin_op->name);
+    st.buffer = make_buffer(stage, t->value_index, stage.op->output_shape(t->value_index), stage.origin_op->name,
+                            stage.scope.empty() ? "global" : stage.scope);
     arg_buffers.push_back(st.buffer);
     storage_.emplace(Key{stage.op.get(), t->value_index}, std::move(st));
   }
@@ -95,7 +98,8 @@ void StorageTable::add_storage(const Stage& stage) {
     std::vector<Expr> strides = aligned_strides(stage, shape);
     std::string name = stage.origin_op->name;
     if (stage.op->num_outputs() > 1) name += ".v" + std::to_string(i);
-    st.buffer = make_buffer(stage, i, std::move(shape), std::move(name), std::move(strides));
+    st.buffer = make_buffer(stage, i, std::move(shape), std::move(name),
+                            schedule::memory_scope_of(context_.schedule, stage), std::move(strides));
     storage_.emplace(key, std::move(st));
   }
 }

@@ -38,7 +38,7 @@ class StorageTable {
 
   void add_storage(const schedule::Stage& stage);
   tir::Buffer make_buffer(const schedule::Stage& stage, int output, std::vector<tir::Expr> shape, std::string name,
-                          std::vector<tir::Expr> strides = {});
+                          std::string scope, std::vector<tir::Expr> strides = {});
   std::vector<tir::Expr> aligned_strides(const schedule::Stage& stage, const std::vector<tir::Expr>& shape);
   tir::Expr converted(const tir::Expr& e, const tir::Substitution& map, tir::Rewritten& shared);
 

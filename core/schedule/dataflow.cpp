@@ -94,6 +94,13 @@ StorageRank storage_rank_of(const Schedule& s, const Stage& stage, const std::ve
   return default_storage_rank(most);
 }
 
+std::string memory_scope_of(const Schedule& s, const Stage& stage) {
+  if (!stage.scope.empty()) return stage.scope;
+  const auto path = attach_path(s, stage.id);
+  const StorageRank rank = path ? storage_rank_of(s, stage, *path) : StorageRank::Global;
+  return rank == StorageRank::Shared ? "shared" : rank == StorageRank::Local ? "local" : "global";
+}
+
 StageId outermost_stage(const Schedule& s, StageId id) {
   for (size_t steps = 0; steps < s.order().size(); ++steps) {
     const Attach& attach = s.attach_of(id);

@@ -49,6 +49,10 @@ const tir::IterVarNode* thread_of(const Schedule& s, AxisId axis);
 // Who shares the stage's memory: as its scope says, else by the threads of the loops that it is inside of (`path`).
 StorageRank storage_rank_of(const Schedule& s, const Stage& stage, const std::vector<AxisId>& path);
 
+// The stage's memory as written, else as TVM's StorageFlatten infers it: "global" outside of threads, "shared" inside
+// blocks, "local" inside threads.
+std::string memory_scope_of(const Schedule& s, const Stage& stage);
+
 // The outermost of the stages that this one is computed inside of. Stages with the same one are one kernel.
 StageId outermost_stage(const Schedule& s, StageId stage);
 

@@ -298,14 +298,15 @@ Value Evaluator::slice(const ListValue& list, const Node* n) {
   int64_t bounds[3] = {0, size, 1};
   const Node* parts[3] = {n->a, n->b, n->c};
   for (int k = 2; k >= 0; --k) {
-    if (k < 2 && bounds[2] < 0 && !parts[k]) bounds[k] = k == 0 ? size - 1 : -1;
-    if (!parts[k]) continue;
-    Value v = eval(parts[k]);
+    Value v = parts[k] ? eval(parts[k]) : Value(NoneValue());
     if (v.poisoned()) return v;
-    if (v.is<NoneValue>()) continue;
+    if (v.is<NoneValue>()) {
+      if (k < 2 && bounds[2] < 0) bounds[k] = k == 0 ? size - 1 : -1;
+      continue;
+    }
     const auto* i = v.get<int64_t>();
-    if (!i || (k == 2 && *i == 0))
-      return state_.report(wrong_type("a slice's part", "an integer", describe(v), parts[k]->span()));
+    if (i && k == 2 && *i == 0) return state_.report(arithmetic("the step of a slice cannot be 0", parts[k]->span()));
+    if (!i) return state_.report(wrong_type("a slice's part", "an integer", describe(v), parts[k]->span()));
     bounds[k] = *i;
     if (k == 2) continue;
     if (*i < 0) bounds[k] += size;

@@ -224,7 +224,7 @@ class Lexer {
   }
   void number_of(size_t end, bool valid, Tok kind) {
     if (!valid) say(bad_number(text_.substr(at_, end - at_), here(end - at_)));
-    push(kind, end - at_, 0, !valid);
+    push(valid ? kind : Tok::Int, end - at_, 0, !valid);
   }
   void string() {
     const char quote = text_[at_];

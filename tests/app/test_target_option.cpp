@@ -49,6 +49,12 @@ class TestTargetOption : public QObject {
                 .contains(QStringLiteral("k.py:7:1: error: t has 2048 iterations, and threadIdx.x of gpu runs at most "
                                          "1024 [NW2421]\n")));
   }
+  void an_empty_target_is_no_target() {
+    for (const char* command : {"check", "bounds", "lower", "run", "candidates"})
+      QVERIFY2(output_of({QString::fromLatin1(command), script(), QStringLiteral("--target"), QString()})
+                   .contains(QStringLiteral("--target: it names no target")),
+               command);
+  }
   void candidates_obey_the_rules() {
     const QString cpu = file("arm.json", R"({"facts": 1, "id": "arm", "code": {"dialect": "elf", "lowering": "cpu"}})");
     const QString plain =

@@ -29,11 +29,13 @@ std::optional<Diagnostic> must_share_group(const Schedule& s, StageId stage, Sta
   if (encloses(s, group, s.stage(parent).group)) return std::nullopt;
   std::vector<std::string> members;
   for (StageId id : s.groups()[static_cast<size_t>(group)].members) members.push_back(s.stage(id).name());
+  std::vector<std::string> places = members;
+  std::erase(places, s.stage(stage).name());
   Refusal r("NW2121", s, stage, at,
             s.stage(stage).name() + " is in a group, and " + s.stage(parent).name() + " is outside it");
   r.because("a group is computed as a whole: its members are attached to each other only")
       .because("the group has " + listed(members))
-      .legal(members);
+      .legal(places);
   const std::string& name = s.groups()[static_cast<size_t>(group)].name;
   if (const WrittenPart* own = at.part_naming(s.stage(stage)); own && !name.empty())
     r.replace("place the whole group there", at.statement.with({{own->span, name}}));

@@ -209,14 +209,7 @@ class TargetRules {
 
   // The scope's memory in the facts; null: they do not say.
   const TargetFacts::Memory* memory_of(const Stage& stage) const {
-    const auto path = attach_path(n_, stage.id);
-    if (!path) return nullptr;
-    std::string scope = stage.scope;
-    if (scope.empty()) {
-      const StorageRank rank = storage_rank_of(n_, stage, *path);
-      scope = rank == StorageRank::Shared ? "shared" : rank == StorageRank::Local ? "local" : "global";
-    }
-    const auto memory = std::ranges::find(target_.memories, scope, &TargetFacts::Memory::scope);
+    const auto memory = std::ranges::find(target_.memories, memory_scope_of(n_, stage), &TargetFacts::Memory::scope);
     return memory == target_.memories.end() ? nullptr : &*memory;
   }
 
@@ -254,9 +247,17 @@ class TargetRules {
   }
 
   void scope(const Stage& stage) {
-    if (stage.scope.empty() || target_.memories.empty()) return;
-    if (std::ranges::find(target_.memories, stage.scope, &TargetFacts::Memory::scope) != target_.memories.end()) return;
-    Finding& f = found_.add("NW2423", stage.name(), name_ + " has no " + stage.scope + " memory for " + stage.name());
+    const std::string scope = memory_scope_of(n_, stage);
+    const bool written = !stage.scope.empty();
+    if (target_.memories.empty() || (!written && (stage.is_output || scope == "global"))) return;
+    if (std::ranges::find(target_.memories, scope, &TargetFacts::Memory::scope) != target_.memories.end()) return;
+    Finding& f = found_.add("NW2423", stage.name(), name_ + " has no " + scope + " memory for " + stage.name());
+    if (!written) {
+      f.diagnostic.because = {stage.name() + (scope == "local"
+                                                  ? " is computed inside a thread, and private to it"
+                                                  : " is computed inside a block, whose threads share it")};
+      f.lines.push_back(stage.attach.line);
+    }
     for (const TargetFacts::Memory& memory : target_.memories) f.diagnostic.legal.push_back(memory.scope);
     for (const auto& [line, step] : stage.history) f.lines.push_back(line);
   }

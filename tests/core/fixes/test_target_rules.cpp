@@ -110,6 +110,24 @@ class TestTargetRules : public QObject {
         QStringLiteral("k.py:4:1: error: the GPU has no warp memory for A.warp [NW2423]\n"
                        "  legal: global, shared, local\n"));
   }
+  // No step names a memory: inside a block it is the shared one.
+  void a_memory_that_the_target_lacks_where_no_step_names_it() {
+    json board = gpu();
+    board["memories"].erase(1);
+    QCOMPARE(problems_on(board,
+                         "A = te.placeholder((64,), name=\"A\")\n"
+                         "B = te.compute((64,), lambda i: A[i] + 1.0, name=\"B\")\n"
+                         "C = te.compute((64,), lambda i: B[i] * 2.0, name=\"C\")\n"
+                         "s = te.create_schedule(C.op)\n"
+                         "bx, tx = s[C].split(C.op.axis[0], factor=32)\n"
+                         "s[C].bind(bx, te.thread_axis(\"blockIdx.x\"))\n"
+                         "s[C].bind(tx, te.thread_axis(\"threadIdx.x\"))\n"
+                         "s[B].compute_at(s[C], bx)\n"
+                         "tvm.lower(s, [A, C], name=\"main\")\n"),
+             QStringLiteral("k.py:8:1: error: the GPU has no shared memory for B [NW2423]\n"
+                            "  because B is computed inside a block, whose threads share it\n"
+                            "  legal: global, local\n"));
+  }
   void threads_on_a_processor() {
     QCOMPARE(
         problems_on(processor(), bound_to(64)),

@@ -160,7 +160,7 @@ class TestNests : public QObject {
                             "  thread threadIdx.x in 0..4:\n"
                             "    R[0, blockIdx.x*4 + threadIdx.x] = X[0, blockIdx.x*4 + threadIdx.x]\n"
                             "    for R.idx in 0..3:\n"
-                            "      alloc twice: float32[1, 1] global\n"
+                            "      alloc twice: float32[1, 1] local\n"
                             "      twice[0, 0] = R[R.idx, blockIdx.x*4 + threadIdx.x]*2.0\n"
                             "      R[R.idx + 1, blockIdx.x*4 + threadIdx.x] = twice[0, 0] + X[R.idx + 1, blockIdx.x*4 "
                             "+ threadIdx.x]\n"));

@@ -170,7 +170,7 @@ class TestStorage : public QObject {
          "k.py:11:1: error: B is in a group, and D is outside it [NW2121]\n"
          "  because a group is computed as a whole: its members are attached to each other only\n"
          "  because the group has B and C\n"
-         "  legal: B, C\n"
+         "  legal: C\n"
          "  fix: place the whole group there\n"
          "    11~ g.compute_at(s[D], D.op.axis[1])\n"
          "  fix: delete the step\n"

@@ -93,6 +93,21 @@ class TestWords : public QObject {
     QVERIFY(number);
     QCOMPARE(QString::fromStdString(nlohmann::json(number->value).dump()), printed);
   }
+  void slices() {
+    const auto said = [](const char* slice) {
+      std::string all;
+      for (const Diagnostic& d : fixes::read("x = [1, 2, 3]" + std::string(slice) + "\n").diagnostics) {
+        if (d.code != "NW2043") all += format(d);
+      }
+      return QString::fromStdString(all);
+    };
+    QCOMPARE(said("[::0]"), QStringLiteral("line 1:17: error: the step of a slice cannot be 0 [NW2017]\n"));
+    says(
+        "A = te.placeholder(([8, 4][None::-1][0], 2), name=\"A\")\n"
+        "B = te.compute((4, 2), lambda i, j: A[i, j], name=\"B\")\n"
+        "s = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"main\")\n",
+        "");
+  }
   void a_truth_value_is_an_integer() {
     says(
         "A = te.placeholder((abs(True) + 7,), name=\"A\")\nB = te.compute((8,), lambda i: A[i], name=\"B\")\n"

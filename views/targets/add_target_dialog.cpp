@@ -19,7 +19,7 @@ namespace nw::views {
 
 namespace {
 
-const QString kPurpose = QStringLiteral("probe new target");
+const QString kProbeNew = QStringLiteral("probe new target");
 
 QString facts_text(const TargetFacts& facts) {
   return AddTargetDialog::tr("It answers: %1, %n unit(s), %2", nullptr, facts.compute.units)
@@ -57,7 +57,7 @@ AddTargetDialog::AddTargetDialog(Workbench& workbench, TargetList& targets, QWid
   connect(carrier_, &QComboBox::currentIndexChanged, this, &AddTargetDialog::showFields);
   connect(emulated_, &QComboBox::currentIndexChanged, this, &AddTargetDialog::refresh);
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
-    if (!probing_ || workbench_.jobs().busy(kPurpose)) return;
+    if (!probing_ || workbench_.jobs().busy(kProbeNew)) return;
     probing_ = false;
     answer_ = tr("Probing was stopped");
     refresh();
@@ -67,7 +67,7 @@ AddTargetDialog::AddTargetDialog(Workbench& workbench, TargetList& targets, QWid
 
 AddTargetDialog::~AddTargetDialog() {
   workbench_.jobs().disconnect(this);
-  if (probing_) workbench_.jobs().cancel(kPurpose);
+  if (probing_) workbench_.jobs().cancel(kProbeNew);
 }
 
 QLineEdit* AddTargetDialog::field(QFormLayout* form, const QString& label, const QString& hint) {
@@ -193,13 +193,13 @@ void AddTargetDialog::probe() {
   probing_ = true;
   refresh();
   workbench_.jobs().run<Result<target::Connection>>(
-      kPurpose, tr("Probing %1").arg(name_->text()), this,
+      kProbeNew, tr("Probing %1").arg(name_->text()), this,
       [connection = *connection](const CancelToken& cancel) { return target::with_facts(connection, cancel); },
       [this](Result<target::Connection> found) { probed(std::move(found)); });
 }
 
 void AddTargetDialog::stop() {
-  workbench_.jobs().cancel(kPurpose);
+  workbench_.jobs().cancel(kProbeNew);
 }
 
 void AddTargetDialog::probed(Result<target::Connection> found) {

@@ -306,13 +306,49 @@ Dim floor_mod(const Dim& a, const Dim& b) {
   return Dim(tir::floormod(a.expr(), b.expr()));
 }
 
+namespace {
+
+bool never_negative(const Expr& e) {
+  if (const int64_t* value = tir::as_const_int(e)) return *value >= 0;
+  if (const auto* var = tir::node_cast<tir::VarNode>(e)) return var->non_negative;
+  const auto* node = tir::node_cast<tir::BinaryNode>(e);
+  if (!node) return false;
+  switch (node->kind) {
+    case ExprKind::Max:
+      return never_negative(node->a) || never_negative(node->b);
+    case ExprKind::Add:
+    case ExprKind::Mul:
+    case ExprKind::Min:
+    case ExprKind::FloorDiv:
+    case ExprKind::FloorMod:
+      return never_negative(node->a) && never_negative(node->b);
+    default:
+      return false;
+  }
+}
+
+bool not_above_zero(const Dim& dim) {
+  return dim.constant().value_or(1) <= 0;
+}
+
+}  // namespace
+
+bool is_never_negative(const Dim& dim) {
+  return never_negative(dim.expr());
+}
+
+// What no symbol's value can change is left out: min(0, n) is 0 and max(0, n) is n.
 Dim min(const Dim& a, const Dim& b) {
   if (const std::optional<int64_t> d = (a - b).constant()) return *d <= 0 ? a : b;
+  if (not_above_zero(a) && is_never_negative(b)) return a;
+  if (not_above_zero(b) && is_never_negative(a)) return b;
   return Dim(tir::min(a.expr(), b.expr()));
 }
 
 Dim max(const Dim& a, const Dim& b) {
   if (const std::optional<int64_t> d = (a - b).constant()) return *d >= 0 ? a : b;
+  if (not_above_zero(a) && is_never_negative(b)) return b;
+  if (not_above_zero(b) && is_never_negative(a)) return a;
   return Dim(tir::max(a.expr(), b.expr()));
 }
 

@@ -16,6 +16,7 @@ Dim ceil_div(const Dim& a, const Dim& b);
 Dim floor_mod(const Dim& a, const Dim& b);
 Dim min(const Dim& a, const Dim& b);
 Dim max(const Dim& a, const Dim& b);
+bool is_never_negative(const Dim& dim);  // whatever sizes its symbols have
 
 // a/b where that is provably an integer polynomial, else nothing.
 std::optional<Dim> exact_quotient(const Dim& a, const Dim& b);

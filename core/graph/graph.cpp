@@ -51,9 +51,9 @@ NodeId Graph::find(std::string_view node_name) const {
   return by_name_.find(nodes_, node_name);
 }
 
-tir::Var Graph::symbol(const std::string& symbol_name) {
+tir::Var Graph::symbol(const std::string& symbol_name, bool is_size) {
   tir::Var& var = symbols[symbol_name];
-  if (!var) var = tir::make_var(symbol_name, DType::Int(64), true);
+  if (!var) var = tir::make_var(symbol_name, DType::Int(64), is_size);
   return var;
 }
 

@@ -116,8 +116,9 @@ class Graph {
   NodeId find(std::string_view node_name) const;
   // Gives a node another name, made unique.
   void rename(NodeId id, const std::string& wanted);
-  // The symbol of this name, made if new. symbol_name() makes an identifier of a text ("/a/b.0" → "a_b_0").
-  tir::Var symbol(const std::string& symbol_name);
+  // The symbol of this name, made if new: a size, which is never negative, or another number. symbol_name() makes an
+  // identifier of a text ("/a/b.0" → "a_b_0").
+  tir::Var symbol(const std::string& symbol_name, bool is_size = true);
 
   // Nodes that the outputs need, arguments before users, left to right (Relay's post-DFS order); each once.
   // Enters If branches, Let values and bodies, and Function bodies.

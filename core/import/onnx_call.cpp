@@ -11,13 +11,15 @@ using graph::Node;
 using graph::NodeKind;
 
 OnnxCall::OnnxCall(graph::Graph& graph, TensorSource& tensors, const onnx::NodeProto& p, int64_t version,
-                   std::string node_name, std::vector<std::optional<Value>> inputs)
+                   std::string node_name, std::vector<std::optional<Value>> inputs,
+                   const std::set<std::string>& given_symbols)
     : proto(p),
       opset(version),
       name(std::move(node_name)),
       graph_(graph),
       tensors_(tensors),
-      inputs_(std::move(inputs)) {
+      inputs_(std::move(inputs)),
+      given_symbols_(given_symbols) {
   outputs_.resize(static_cast<size_t>(proto.output_size()));
 }
 
@@ -56,6 +58,29 @@ std::vector<int64_t> OnnxCall::ints_attr(const char* key, std::vector<int64_t> f
 
 const ShapeValue* OnnxCall::shape_value(size_t i) const {
   return has(i) && inputs_[i]->shape_value ? &*inputs_[i]->shape_value : nullptr;
+}
+
+bool OnnxCall::is_given(const Shape& values, std::optional<size_t> beside) const {
+  std::set<const tir::VarNode*> own;
+  const auto each_symbol = [](const Dim& dim, const auto& f) {
+    tir::walk(dim.expr(), [&](const tir::Expr& part) {
+      if (const auto* var = tir::node_cast<tir::VarNode>(part)) f(var);
+      return true;
+    });
+  };
+  if (beside && has(*beside) && in_type(*beside).is_tensor())
+    for (const Dim& dim : in_type(*beside).shape) each_symbol(dim, [&](const tir::VarNode* var) { own.insert(var); });
+  bool given = true;
+  for (const Dim& dim : values)
+    each_symbol(dim, [&](const tir::VarNode* var) {
+      given = given && (own.contains(var) || given_symbols_.contains(var->name));
+    });
+  return given;
+}
+
+const ShapeValue* OnnxCall::given_value(size_t i, std::optional<size_t> beside) const {
+  const ShapeValue* value = shape_value(i);
+  return value && is_given(value->elements, beside) ? value : nullptr;
 }
 
 std::optional<std::vector<int64_t>> OnnxCall::constant_ints(size_t i) const {
@@ -173,6 +198,16 @@ void OnnxCall::set_output(size_t i, NodeId node) {
 
 Dim OnnxCall::new_symbol(const std::string& suffix) const {
   return Dim(graph_.symbol(graph::symbol_name(name + "_" + suffix)));
+}
+
+Dim OnnxCall::new_number(const std::string& suffix) const {
+  return Dim(graph_.symbol(graph::symbol_name(name + "_" + suffix), false));
+}
+
+Attr OnnxCall::result_shape(const std::vector<std::optional<Dim>>& dims) {
+  graph::AttrList list;
+  for (const std::optional<Dim>& dim : dims) list.push_back(dim ? graph::dim_attr(*dim) : Attr{});
+  return Attr{std::move(list)};
 }
 
 }  // namespace nw::import

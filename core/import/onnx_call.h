@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,7 +44,7 @@ struct Value {
 class OnnxCall {
  public:
   OnnxCall(graph::Graph& graph, TensorSource& tensors, const onnx::NodeProto& proto, int64_t opset, std::string name,
-           std::vector<std::optional<Value>> inputs);
+           std::vector<std::optional<Value>> inputs, const std::set<std::string>& given_symbols);
 
   // ── What the node says ──
   const onnx::NodeProto& proto;
@@ -67,6 +68,12 @@ class OnnxCall {
 
   // Input i as known integers (possibly symbolic), or as a constant.
   const ShapeValue* shape_value(size_t i) const;
+  // Whether they can be written into an attribute: their symbols are sizes of what the graph is given, or of input
+  // `beside`. Other symbols (counts, say) are known once a run has come to the node that brings them, so what depends
+  // on them has to read it.
+  bool is_given(const Shape& values, std::optional<size_t> beside = std::nullopt) const;
+  // Shape value i, where is_given.
+  const ShapeValue* given_value(size_t i, std::optional<size_t> beside = std::nullopt) const;
   std::optional<std::vector<int64_t>> constant_ints(size_t i) const;
   std::optional<NDArray> constant(size_t i) const;
   std::optional<double> constant_scalar(size_t i) const;
@@ -90,6 +97,9 @@ class OnnxCall {
   NodeId cast(NodeId data, DType dtype);
   void set_output(size_t i, NodeId node);
   Dim new_symbol(const std::string& suffix) const;
+  Dim new_number(const std::string& suffix) const;  // which may be negative
+  // What is known of a result whose shape comes as a tensor, for the attribute "result_shape" (op/rules.h).
+  static Attr result_shape(const std::vector<std::optional<Dim>>& dims);
 
   const std::vector<NodeId>& outputs() const { return outputs_; }
   Diagnostics diagnostics;
@@ -100,6 +110,7 @@ class OnnxCall {
   graph::Graph& graph_;
   TensorSource& tensors_;
   std::vector<std::optional<Value>> inputs_;
+  const std::set<std::string>& given_symbols_;
   std::vector<NodeId> outputs_;
 };
 

@@ -161,10 +161,20 @@ void OnnxImporter::read_inputs() {
     node.name = clean_text(info.name());
     node.origin.name = node.name;
     node.type = type_of(info);
+    note_given(node.type);
     const NodeId id = graph_.add(std::move(node));
     graph_.inputs.push_back(id);
     define(info.name(), of_node(id), clean_text(info.name()));
   }
+}
+
+void OnnxImporter::note_given(const Type& type) {
+  if (!type.is_tensor()) return;  // a list has no size of its own
+  for (const Dim& dim : type.shape)
+    tir::walk(dim.expr(), [&](const tir::Expr& part) {
+      if (const auto* var = tir::node_cast<tir::VarNode>(part)) given_.insert(var->name);
+      return true;
+    });
 }
 
 void OnnxImporter::read_initializers(const onnx::GraphProto& from) {
@@ -349,7 +359,7 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
   for (const std::string& input : proto.input()) inputs.push_back(value(input, name));
   if (read_node_with_bodies(proto, name, inputs)) return;
   const size_t first_new = graph_.size();
-  OnnxCall call(graph_, tensors_, proto, opset(proto.domain()), name, inputs);
+  OnnxCall call(graph_, tensors_, proto, opset(proto.domain()), name, inputs, given_);
   const ConverterTable& table = onnx_converters();
   const auto converter = default_domain(proto.domain()) ? table.find(proto.op_type()) : table.end();
   std::string why = "the operator is not known here";

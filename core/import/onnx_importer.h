@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -83,6 +84,7 @@ class OnnxImporter {
                          const std::vector<std::optional<Value>>& inputs);
   NodeId nothing(const std::string& name);
 
+  void note_given(const Type& type);
   Type type_of(const onnx::ValueInfoProto& info);
   Type type_of(const onnx::TypeProto& type, const std::string& name, int depth);
   std::string node_name(const onnx::NodeProto& node, int index) const;
@@ -105,10 +107,11 @@ class OnnxImporter {
   std::map<std::string, Unknown> unknown_;
   Diagnostics diagnostics_;
   int errors_ = 0;
-  BodyNames* body_ = nullptr;  // of the branch that is being read
-  int depth_ = 0;              // of bodies within bodies
-  std::string prefix_;         // of the names of nodes in a body: "OUTER/BODY/"
-  int function_nodes_ = 0;     // that bodies of functions brought
+  BodyNames* body_ = nullptr;    // of the branch that is being read
+  std::set<std::string> given_;  // symbols of what the graph and its functions are given
+  int depth_ = 0;                // of bodies within bodies
+  std::string prefix_;           // of the names of nodes in a body: "OUTER/BODY/"
+  int function_nodes_ = 0;       // that bodies of functions brought
 };
 
 // The integers of a small constant as a shape value.

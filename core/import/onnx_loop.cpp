@@ -79,6 +79,7 @@ OnnxImporter::Body OnnxImporter::read_function_body(const onnx::NodeProto& proto
     node.kind = NodeKind::Input;
     node.name = fmt::format("{}/{}", name, clean_text(body.input(i).name()));
     node.type = parameters[static_cast<size_t>(i)];
+    note_given(node.type);
     node.origin = origin_of(node.name, proto);
     arguments.push_back({graph_.add(std::move(node)), std::nullopt});
   }

@@ -78,7 +78,7 @@ Maybe cast(const OnnxCall& c) {
   ShapeValue value;
   if (!shape.empty()) value.shape = {*count};
   for (int64_t i = 0; i < *count; ++i)
-    value.elements.push_back(c.new_symbol(*count == 1 ? "value" : fmt::format("value{}", i)));
+    value.elements.push_back(c.new_number(*count == 1 ? "value" : fmt::format("value{}", i)));
   return value;
 }
 

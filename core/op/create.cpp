@@ -40,8 +40,10 @@ Result<Type> arange(const TypeContext& c) {
   const DType dtype = dtype_attr(c.node.attrs, "dtype", c.args[0].dtype);
   double values[3] = {};
   for (size_t i = 0; i < 3; ++i) {
-    if (!c.constants[i].bytes() || c.constants[i].size() != 1) return Type::tensor(dtype, {new_symbol(c, "length")});
-    values[i] = c.constants[i].at(0);
+    if (c.constants[i].bytes() && c.constants[i].size() == 1)
+      values[i] = c.constants[i].at(0);
+    else
+      return Type::tensor(dtype, {has_attr(c.node.attrs, "result_shape") ? result_dim(c, 0) : new_symbol(c, "length")});
   }
   const double count = values[2] == 0 ? -1 : std::ceil((values[1] - values[0]) / values[2]);
   if (!(std::abs(count) < 1e15)) return wrong_argument(c.node, 2, "give a finite number of steps", c.args[2]);
@@ -51,13 +53,12 @@ Result<Type> arange(const TypeContext& c) {
 Result<Type> one_hot(const TypeContext& c) {
   int64_t depth = graph::int_attr(c.node.attrs, "depth", -1);
   if (depth < 0 && c.constants.size() > 3 && c.constants[3].size() == 1) depth = c.constants[3].int_at(0);
-  if (depth < 0)
-    return c.args.size() > 3 ? Result<Type>(Type::unknown()) : wrong_attribute(c.node, "depth", "must be positive");
+  if (depth < 0 && c.args.size() < 4) return wrong_attribute(c.node, "depth", "must be positive");
   Shape shape = c.args[0].shape;
   const int64_t axis = graph::int_attr(c.node.attrs, "axis", -1);
   const std::optional<size_t> at = axis_of(axis, shape.size() + 1);
   if (!at) return wrong_attribute(c.node, "axis", "must be an axis of the result");
-  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*at), Dim(depth));
+  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*at), depth < 0 ? result_dim(c, *at) : Dim(depth));
   return Type::tensor(dtype_attr(c.node.attrs, "dtype", c.args[1].dtype), std::move(shape));
 }
 

@@ -29,9 +29,7 @@ Result<Type> pad(const TypeContext& c) {
 }
 
 Result<Type> dyn_pad(const TypeContext& c) {
-  Shape shape = c.args[0].shape;
-  for (size_t i = 0; i < shape.size(); ++i) shape[i] = new_symbol(c, fmt::format("d{}", i).c_str());
-  return Type::tensor(c.args[0].dtype, std::move(shape));
+  return Type::tensor(c.args[0].dtype, result_dims(c, c.args[0].shape.size()));
 }
 
 Result<Type> dilate(const TypeContext& c) {

@@ -260,7 +260,16 @@ Result<Type> layout_transform(const TypeContext& c) {
 
 Result<Type> dyn_axis(const TypeContext& c) {
   const auto axis = constant_ints(c.constants[1]);
-  if (!axis) return Type::unknown();
+  if (!axis) {  // how many axes there are is known, where it is known how many are named
+    const Shape& axes = c.args[1].shape;
+    const auto count = axes.empty() ? std::optional<int64_t>(1) : axes.size() == 1 ? axes[0].constant() : std::nullopt;
+    const auto rank = static_cast<int64_t>(c.args[0].shape.size());
+    constexpr int64_t kHighestRank = 64;
+    if (!count || *count > kHighestRank) return Type::unknown();
+    const int64_t left = c.node.op == "dyn.squeeze" ? rank - *count : rank + *count;
+    if (left < 0) return wrong_argument(c.node, 1, fmt::format("name at most {} axes", rank), c.args[1]);
+    return with_shape(c, result_dims(c, static_cast<size_t>(left)));
+  }
   graph::Node node = c.node;
   node.attrs["axis"] =
       axis->size() == 1 && c.node.op == "dyn.expand_dims" ? graph::Attr{axis->front()} : graph::ints(*axis);

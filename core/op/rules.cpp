@@ -121,15 +121,27 @@ Dim new_symbol(const TypeContext& c, const char* what) {
   return Dim(c.graph.symbol(graph::symbol_name(fmt::format("{}_{}", c.node.name, what))));
 }
 
+Dim result_dim(const TypeContext& c, size_t axis) {
+  const auto it = c.node.attrs.find("result_shape");
+  const auto* list = it == c.node.attrs.end() ? nullptr : std::get_if<graph::AttrList>(&it->second.value);
+  if (list && axis < list->size()) {
+    if (const auto* number = std::get_if<int64_t>(&(*list)[axis].value)) return Dim(*number);
+    if (const auto* dim = std::get_if<Dim>(&(*list)[axis].value)) return *dim;
+  }
+  return new_symbol(c, fmt::format("d{}", axis).c_str());
+}
+
+Shape result_dims(const TypeContext& c, size_t rank) {
+  Shape shape;
+  for (size_t i = 0; i < rank; ++i) shape.push_back(result_dim(c, i));
+  return shape;
+}
+
 std::optional<Shape> unknown_shape(const TypeContext& c, const Type& vector, size_t rank) {
   const std::optional<int64_t> length = vector.shape.size() == 1 ? vector.shape[0].constant() : std::nullopt;
   constexpr int64_t kHighestRank = 64;
   if (!length || *length < 0 || *length > kHighestRank) return std::nullopt;
-  Shape shape;
-  for (size_t i = 0; i < std::max(static_cast<size_t>(*length), rank); ++i) {
-    shape.push_back(new_symbol(c, ("d" + std::to_string(i)).c_str()));
-  }
-  return shape;
+  return result_dims(c, std::max(static_cast<size_t>(*length), rank));
 }
 
 }  // namespace nw::op

@@ -46,6 +46,10 @@ std::optional<std::vector<int64_t>> constant_ints(const NDArray& data);
 
 // A data-dependent dimension: a new symbol named after the node.
 Dim new_symbol(const TypeContext& c, const char* what);
+// A dimension of the result that only a run tells: as the attribute "result_shape" has it (importers write there what
+// they know of a shape that comes as a tensor; None: nothing), else a new symbol.
+Dim result_dim(const TypeContext& c, size_t axis);
+Shape result_dims(const TypeContext& c, size_t rank);
 // New symbols for a shape that a vector argument holds, if the vector's length is known; at least `rank` of them.
 std::optional<Shape> unknown_shape(const TypeContext& c, const Type& vector, size_t rank = 0);
 

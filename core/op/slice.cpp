@@ -28,7 +28,8 @@ Dim clipped(const Dim& value, const Dim& size, bool forward) {
   constexpr int64_t kFar = int64_t{1} << 31;  // what importers write for "to the end"
   if (*v >= kFar - 1) return forward ? size : size - Dim(1);
   if (*v <= -kFar) return low;
-  return *v < 0 ? size + value : graph::min(value, forward ? size : size - Dim(1));
+  if (*v < 0) return forward ? graph::max(size + value, Dim(int64_t{0})) : size + value;
+  return graph::min(value, forward ? size : size - Dim(1));
 }
 
 }  // namespace
@@ -120,8 +121,19 @@ Result<Type> dyn_strided_slice(const TypeContext& c) {
   if (begin && end && strides) {
     return slice(c, Shape(begin->begin(), begin->end()), Shape(end->begin(), end->end()), *strides);
   }
+  // Axes that are not named keep their sizes.
   Shape shape = c.args[0].shape;
-  for (size_t i = 0; i < shape.size(); ++i) shape[i] = new_symbol(c, fmt::format("d{}", i).c_str());
+  const bool named = has_attr(c.node.attrs, "axes");
+  const std::optional<int64_t> count = c.args[1].shape.size() == 1 ? c.args[1].shape[0].constant() : std::nullopt;
+  std::vector<bool> sliced(shape.size(), !named && !count);
+  for (size_t i = 0; !named && count && i < shape.size(); ++i) sliced[i] = static_cast<int64_t>(i) < *count;
+  for (const int64_t axis : graph::ints_attr(c.node.attrs, "axes", {})) {
+    const std::optional<size_t> i = axis_of(axis, shape.size());
+    if (!i) return wrong_attribute(c.node, "axes", fmt::format("must list axes of a tensor of rank {}", shape.size()));
+    sliced[*i] = true;
+  }
+  for (size_t i = 0; i < shape.size(); ++i)
+    if (sliced[i]) shape[i] = result_dim(c, i);
   return Type::tensor(c.args[0].dtype, std::move(shape));
 }
 

@@ -35,7 +35,9 @@ Result<Type> topk(const TypeContext& c) {
   std::optional<Dim> k;
   if (c.args.size() > 1) {
     const NDArray& given = c.constants[1];
-    k = given.bytes() && given.size() == 1 ? Dim(given.int_at(0)) : new_symbol(c, "k");
+    k = given.bytes() && given.size() == 1       ? Dim(given.int_at(0))
+        : has_attr(c.node.attrs, "result_shape") ? result_dim(c, *axis)
+                                                 : new_symbol(c, "k");
   } else {
     k = k_of(c.node.attrs);
   }

@@ -8,32 +8,32 @@ namespace nw::reference {
 
 namespace {
 
-const Values& list(const Call& c) {
+const Values& sequence_of(const Call& c) {
   const Values* values = c.count() > 0 ? c.args[0].list() : nullptr;
   if (!values) c.refuse_value("its first argument is no sequence");
   return *values;
 }
 
 // A place among `count`; negative ones count from the end.
-int64_t place(const Call& c, size_t argument, int64_t count) {
+int64_t sequence_place(const Call& c, size_t argument, int64_t count) {
   const int64_t given = c.integer(argument);
   const int64_t at = given < 0 ? given + count : given;
   if (at < 0 || at >= count) c.refuse_index(given, 0, count);
   return at;
 }
 
-Value construct(const Call& c) {
+Value sequence_construct(const Call& c) {
   return c.args;
 }
-Value empty(const Call&) {
+Value sequence_empty(const Call&) {
   return Values{};
 }
-Value at(const Call& c) {
-  const Values& values = list(c);
-  return values[static_cast<size_t>(place(c, 1, static_cast<int64_t>(values.size())))];
+Value sequence_at(const Call& c) {
+  const Values& values = sequence_of(c);
+  return values[static_cast<size_t>(sequence_place(c, 1, static_cast<int64_t>(values.size())))];
 }
-Value insert(const Call& c) {
-  Values values = list(c);
+Value sequence_insert(const Call& c) {
+  Values values = sequence_of(c);
   const auto count = static_cast<int64_t>(values.size());
   if (c.count() < 2) c.refuse_value("it inserts nothing");
   const int64_t given = c.count() > 2 ? c.integer(2) : count;
@@ -42,21 +42,21 @@ Value insert(const Call& c) {
   values.insert(values.begin() + where, c.args[1]);
   return values;
 }
-Value erase(const Call& c) {
-  Values values = list(c);
+Value sequence_erase(const Call& c) {
+  Values values = sequence_of(c);
   const auto count = static_cast<int64_t>(values.size());
   if (count == 0) c.refuse_value("its sequence is empty");
-  values.erase(values.begin() + (c.count() > 1 ? place(c, 1, count) : count - 1));
+  values.erase(values.begin() + (c.count() > 1 ? sequence_place(c, 1, count) : count - 1));
   return values;
 }
-Value length(const Call& c) {
+Value sequence_length(const Call& c) {
   NDArray y = c.make(DType::Int(64), {});
-  const auto count = static_cast<int64_t>(list(c).size());
+  const auto count = static_cast<int64_t>(sequence_of(c).size());
   store(y, 0, 1, &count);
   return y;
 }
 
-NDArray part(const Call& c, const NDArray& x, size_t axis, int64_t first, int64_t count) {
+NDArray sequence_part(const Call& c, const NDArray& x, size_t axis, int64_t first, int64_t count) {
   Extents shape = x.shape();
   const Strides strides = row_major(shape);
   shape[axis] = count;
@@ -81,14 +81,14 @@ std::vector<int64_t> part_sizes(const Call& c, int64_t whole) {
   return sizes;
 }
 
-Value split_to_sequence(const Call& c) {
+Value sequence_split(const Call& c) {
   const NDArray& x = c.tensor(0);
   const size_t axis = c.axis_attr("axis", 0, x.shape().size());
   const bool drop = c.count() < 2 && c.int_attr("keepdims", 1) == 0;
   Values parts;
   int64_t first = 0;
   for (const int64_t size : part_sizes(c, x.shape()[axis])) {
-    NDArray piece = part(c, x, axis, first, size);
+    NDArray piece = sequence_part(c, x, axis, first, size);
     first += size;
     Extents shape = piece.shape();
     if (drop) shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis));
@@ -97,9 +97,9 @@ Value split_to_sequence(const Call& c) {
   return parts;
 }
 
-Value concat(const Call& c) {
+Value sequence_concat(const Call& c) {
   std::vector<NDArray> parts;
-  for (const Value& value : list(c)) {
+  for (const Value& value : sequence_of(c)) {
     if (!value.tensor()) c.refuse_value("its sequence holds something else than tensors");
     parts.push_back(*value.tensor());
   }
@@ -131,7 +131,7 @@ Value concat(const Call& c) {
   return y;
 }
 
-Value optional(const Call& c) {
+Value optional_of(const Call& c) {
   return c.count() > 0 ? c.args[0] : Value();
 }
 Value get_element(const Call& c) {
@@ -148,15 +148,15 @@ Value has_element(const Call& c) {
 }  // namespace
 
 void add_sequence_operators(Table& table) {
-  table.add("onnx.SequenceConstruct", construct);
-  table.add("onnx.SequenceEmpty", empty);
-  table.add("onnx.SequenceAt", at);
-  table.add("onnx.SequenceInsert", insert);
-  table.add("onnx.SequenceErase", erase);
-  table.add("onnx.SequenceLength", length);
-  table.add("onnx.SplitToSequence", split_to_sequence);
-  table.add("onnx.ConcatFromSequence", concat);
-  table.add("onnx.Optional", optional);
+  table.add("onnx.SequenceConstruct", sequence_construct);
+  table.add("onnx.SequenceEmpty", sequence_empty);
+  table.add("onnx.SequenceAt", sequence_at);
+  table.add("onnx.SequenceInsert", sequence_insert);
+  table.add("onnx.SequenceErase", sequence_erase);
+  table.add("onnx.SequenceLength", sequence_length);
+  table.add("onnx.SplitToSequence", sequence_split);
+  table.add("onnx.ConcatFromSequence", sequence_concat);
+  table.add("onnx.Optional", optional_of);
   table.add("onnx.OptionalGetElement", get_element);
   table.add("onnx.OptionalHasElement", has_element);
 }

@@ -39,6 +39,9 @@ class TestNetwork : public QObject {
     const auto report = execute::run_network(*model, {}, verified(), test::local_device());
     QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
     QVERIFY(report->comparison.has_value());
+    QCOMPARE(report->comparison->by, std::string("reference"));
+    QVERIFY(report->comparison->ok);
+    QVERIFY(report->comparison->nodes.size() >= report->kernels.size());
     QCOMPARE(report->comparison->checked, 10);
     QVERIFY(report->comparison->max_abs_error > 0);  // another order of additions: something was changed
     QCOMPARE(report->kernels.size(), model::fuse(*model).groups.size());
@@ -161,10 +164,13 @@ def @main(%x: Tensor[(4, 8), float32], %y: Tensor[(4, 8), float32]) {
     QVERIFY(same.ok() && same->comparison);
     const auto wrong = run_with([](std::string& script) { script.replace(script.find("p0["), 3, "p1["); });
     QVERIFY(wrong.value.has_value());
-    QCOMPARE(wrong.diagnostics[0].code, std::string("NW4050"));
+    QCOMPARE(wrong.diagnostics[0].code, std::string("NW4052"));
     QVERIFY2(wrong.diagnostics[0].message.starts_with(
-                 "output 'output 0' differs from the same network without fusion and schedules: element ["),
+                 "the kernel of '%0' differs from the reference operators on the same inputs: element ["),
              wrong.diagnostics[0].message.c_str());
+    QCOMPARE(wrong.diagnostics[0].where.at(0).node, std::string("%0"));
+    QVERIFY(!wrong->comparison->ok && !wrong->comparison->nodes.at(0).ok);
+    QCOMPARE(wrong.diagnostics[1].code, std::string("NW4053"));
     const auto other = run_with([](std::string& script) { script.replace(script.find("[p0, p1, "), 9, "[p0, "); });
     QVERIFY(!other.value);
     QCOMPARE(other.diagnostics[0].code, std::string("NW4118"));

@@ -26,8 +26,10 @@ inline std::optional<NDArray> read_tensor(const std::filesystem::path& path) {
   onnx::TensorProto proto;
   if (!file || !proto.ParseFromIstream(&file)) return std::nullopt;
   const std::optional<DType> dtype = import::onnx_dtype(proto.data_type());
-  if (!dtype) return std::nullopt;
-  NDArray array(*dtype, {proto.dims().begin(), proto.dims().end()});
+  const std::vector<int64_t> shape(proto.dims().begin(), proto.dims().end());
+  constexpr int64_t kMostElements = 1 << 24;  // other messages may look like a tensor of any size
+  if (!dtype || element_count(shape) < 0 || element_count(shape) > kMostElements) return std::nullopt;
+  NDArray array(*dtype, shape);
   const auto count = static_cast<size_t>(array.size());
   if (proto.has_raw_data()) {
     if (proto.raw_data().size() != array.size_bytes()) return std::nullopt;

@@ -118,12 +118,12 @@ class TestReferenceFamilies : public QObject {
 
   void joins() {
     const NDArray a = counting({1, 2}), b = counting({1, 2}, 5);
-    QCOMPARE(call("concatenate", {Values{a, b}}, {{"axis", integer(1)}}), QStringLiteral("float32 (1, 4): 0 1 5 6"));
-    QCOMPARE(call("stack", {Values{a, b}}, {{"axis", integer(-1)}}), QStringLiteral("float32 (1, 2, 2): 0 5 1 6"));
-    QCOMPARE(call("einsum", {Values{counting({2, 2}), counting({2, 2})}}, {{"equation", text("ij,jk->ik")}}),
+    QCOMPARE(call("concatenate", tuple_of({a, b}), {{"axis", integer(1)}}), QStringLiteral("float32 (1, 4): 0 1 5 6"));
+    QCOMPARE(call("stack", tuple_of({a, b}), {{"axis", integer(-1)}}), QStringLiteral("float32 (1, 2, 2): 0 5 1 6"));
+    QCOMPARE(call("einsum", tuple_of({counting({2, 2}), counting({2, 2})}), {{"equation", text("ij,jk->ik")}}),
              QStringLiteral("float32 (2, 2): 2 3 6 11"));
-    QCOMPARE(call("einsum", {Values{counting({2, 2})}}, {{"equation", text("ii")}}), QStringLiteral("float32 (): 3"));
-    QCOMPARE(call("meshgrid", {Values{counting({2}), counting({3})}}, {{"indexing", text("ij")}}),
+    QCOMPARE(call("einsum", tuple_of({counting({2, 2})}), {{"equation", text("ii")}}), QStringLiteral("float32 (): 3"));
+    QCOMPARE(call("meshgrid", tuple_of({counting({2}), counting({3})}), {{"indexing", text("ij")}}),
              QStringLiteral("[float32 (2, 3): 0 0 0 1 1 1 | float32 (2, 3): 0 1 2 0 1 2]"));
   }
 

@@ -65,7 +65,9 @@ Converted one_hot(OnnxCall& c) {
   const std::optional<NDArray> values = c.constant(2);
   if (!values || values->size() != 2) return "its values are not constant";
   const DType dtype = values->dtype();
-  c.set_output(0, c.emit("one_hot", {c.in(0), c.scalar(values->at(1), dtype), c.scalar(values->at(0), dtype)},
+  if (!c.in_type(0).is_tensor()) return kInputUntyped;
+  const NodeId indices = c.in_type(0).dtype.is_integer() ? c.in(0) : c.cast(c.in(0), DType::Int(64));
+  c.set_output(0, c.emit("one_hot", {indices, c.scalar(values->at(1), dtype), c.scalar(values->at(0), dtype)},
                          {{"depth", Attr{static_cast<int64_t>(*depth)}},
                           {"axis", Attr{c.int_attr("axis", -1)}},
                           {"dtype", Attr{to_string(dtype)}}}));

@@ -59,12 +59,10 @@ void FileSession::start(const QString& path, const workspace::Consent& consent) 
 void FileSession::openSample() {
   if (!mayClose()) return;
   // The reader maps files, so the sample is laid out as one first.
-  const QString folder = QStandardPaths::writableLocation(QStandardPaths::TempLocation) +
-                         QStringLiteral("/nestwright-sample-%1").arg(QCoreApplication::applicationPid());
-  QDir().mkpath(folder);
-  const QString path = folder + QStringLiteral("/resnet20.onnx");
-  QFile::remove(path);
-  if (QFile::copy(QStringLiteral(":/nestwright/resnet20.onnx"), path)) workbench_.open(path);
+  if (!sample_) sample_.emplace();
+  if (!sample_->isValid()) return;
+  const QString path = sample_->filePath(QStringLiteral("resnet20.onnx"));
+  if (QFile::exists(path) || QFile::copy(QStringLiteral(":/nestwright/resnet20.onnx"), path)) workbench_.open(path);
 }
 
 void FileSession::openPasted(const QString& text, const QString& title) {

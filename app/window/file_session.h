@@ -5,6 +5,8 @@
 
 #include <QObject>
 #include <QSettings>
+#include <QTemporaryDir>
+#include <optional>
 
 #include "window/recent_files.h"
 #include "window/script_file.h"
@@ -57,6 +59,7 @@ class FileSession : public QObject {
   QSettings* settings_;
   RecentFiles recent_;
   TrustedModels trusted_;
+  std::optional<QTemporaryDir> sample_;  // the sample model as a file, while the window is open
   ScriptFile script_;
 };
 

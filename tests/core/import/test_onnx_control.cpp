@@ -65,8 +65,8 @@ class TestOnnxControl : public QObject {
     OnnxBuilder::set(choice->mutable_attribute(1)->mutable_g()->mutable_node(0), "axis", int64_t{0});
     b.node("Exp", {"z"}, {"y"});
     QCOMPARE(listing(b),
-             "nn.relu r Tensor[(N, 4), float32]\n"
-             "concatenate k Tensor[(N + 3, 4), float32]\n"
+             "nn.relu choice/then_branch/r Tensor[(N, 4), float32]\n"
+             "concatenate choice/else_branch/k Tensor[(N + 3, 4), float32]\n"
              "exp y Tensor[(z_0, 4), float32]\n");
     const Result<graph::Graph> g = b.read();
     const graph::Node& node = g->node(g->find("choice"));
@@ -116,12 +116,13 @@ class TestOnnxControl : public QObject {
     branch(lost, "then_branch", "Exp", {"nowhere"}, "e");
     branch(lost, "else_branch", "Exp", {"x"}, "f");
     QCOMPARE(listing(b),
-             "node e: error: 'e' reads 'nowhere', which nothing in the file computes [NW1015]\n"
+             "node lost/then_branch/e: error: 'lost/then_branch/e' reads 'nowhere', which nothing in the file computes "
+             "[NW1015]\n"
              "node none: warning: 2 nodes 'If' stay opaque: the operator is not known here [NW1018]\n"
-             "If none ?\nIf fewer ?\nexp e ?\nexp f Tensor[(4,), float32]\n");
+             "If none ?\nIf fewer ?\nexp lost/then_branch/e ?\nexp lost/else_branch/f Tensor[(4,), float32]\n");
   }
 
-  void a_loop_stays_opaque_but_has_a_type() {
+  void a_loop_has_its_body_and_a_type() {
     OnnxBuilder b;
     b.input("x", {int64_t{4}, int64_t{8}}).output("y").output("all");
     b.ints("times", {3}, true);
@@ -142,8 +143,8 @@ class TestOnnxControl : public QObject {
       type->mutable_shape()->add_dim()->set_dim_param("any");
     }
     QCOMPARE(listing(b),
-             "node loop: warning: 'Loop' stays opaque: the operator is not known here [NW1018]\n"
-             "Loop loop (Tensor[(4, y_1), float32], Tensor[(all_0, 4, all_2), float32])\n");
+             "copy loop/body/w Tensor[(4, 8), float32]\ncopy loop/body/s Tensor[(4, 8), float32]\n"
+             "onnx.Loop loop (Tensor[(4, 8), float32], Tensor[(3, 4, 8), float32])\n");
   }
 
   void boxes_that_do_not_overlap() {

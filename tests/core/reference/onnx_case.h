@@ -37,6 +37,10 @@ inline std::optional<NDArray> read_tensor(const std::filesystem::path& path) {
     if (count > 0) std::memcpy(array.mutable_bytes(), proto.raw_data().data(), array.size_bytes());
     return array;
   }
+  // A list of tensors reads as one without its values.
+  const int values = proto.float_data_size() + proto.double_data_size() + proto.int64_data_size() +
+                     proto.uint64_data_size() + proto.int32_data_size();
+  if (static_cast<size_t>(values) != count) return std::nullopt;
   for (size_t i = 0; i < count; ++i) {
     const int at = static_cast<int>(i);
     const auto place = static_cast<int64_t>(i);

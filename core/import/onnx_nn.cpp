@@ -373,7 +373,7 @@ Converted lrn(OnnxCall& c) {
 
 Converted dropout(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
-  if (c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0) return "it drops values, as in training";
+  if (c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0) return c.emit_as_is(2);
   const double rate = c.opset < 12 ? c.float_attr("ratio", 0.5) : c.has(1) ? c.constant_scalar(1).value_or(0.5) : 0.5;
   const NodeId both = c.emit("nn.dropout", {c.in(0)}, {{"rate", Attr{rate}}});
   c.set_output(0, c.emit_field(both, 0));

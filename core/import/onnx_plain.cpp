@@ -87,6 +87,7 @@ void add_plain_converters(ConverterTable& table) {
   table["DFT"] = plain<1, 1>;
   table["STFT"] = plain<2, 1>;
   table["MaxUnpool"] = plain<2, 1>;
+  table["TfIdfVectorizer"] = plain<1, 1>;
   table["EyeLike"] = typed<1>;
   table["MelWeightMatrix"] = typed<5>;
   table["Multinomial"] = typed<1>;

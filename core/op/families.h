@@ -34,5 +34,6 @@ void add_selection(Registry& registry);
 void add_max_places(Registry& registry);
 void add_recurrent(Registry& registry);
 void add_spectrum(Registry& registry);
+void add_text(Registry& registry);
 
 }  // namespace nw::op

@@ -45,6 +45,7 @@ Registry make_standard() {
   add_max_places(registry);
   add_recurrent(registry);
   add_spectrum(registry);
+  add_text(registry);
   add_computes(registry);
   return registry;
 }

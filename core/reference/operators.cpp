@@ -34,6 +34,7 @@ const Table& Table::standard() {
     add_max_places(made);
     add_recurrent_operators(made);
     add_spectrum_operators(made);
+    add_text_operators(made);
     add_detection_operators(made);
     add_signal_operators(made);
     add_sparse_operators(made);

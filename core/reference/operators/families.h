@@ -30,6 +30,7 @@ void add_selecting_operators(Table& table);
 void add_max_places(Table& table);
 void add_recurrent_operators(Table& table);
 void add_spectrum_operators(Table& table);
+void add_text_operators(Table& table);
 void add_detection_operators(Table& table);
 void add_signal_operators(Table& table);
 void add_sparse_operators(Table& table);

@@ -272,8 +272,11 @@ Value det(const Call& c) {
       int64_t pivot = k;
       for (int64_t i = k + 1; i < n; ++i)
         if (std::fabs(at(i, k)) > std::fabs(at(pivot, k))) pivot = i;
+      if (at(pivot, k) == 0) {
+        product = 0;
+        break;
+      }
       product *= at(pivot, k) * (pivot == k ? 1 : -1);
-      if (at(pivot, k) == 0) break;
       for (int64_t j = 0; j < n; ++j) std::swap(at(k, j), at(pivot, j));
       for (int64_t i = k + 1; i < n; ++i) {
         const double factor = at(i, k) / at(k, k);

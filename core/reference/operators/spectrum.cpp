@@ -17,12 +17,22 @@ bool is_given(const Call& c, size_t i) {
   return i < c.count() && c.args[i].tensor();
 }
 
+// exp(2πi·turns / of), exact at quarters.
+Complex root_of_unity(int64_t turns, int64_t of) {
+  if (4 * turns % of == 0) {
+    constexpr Complex kQuarters[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    return kQuarters[(4 * turns / of) % 4];
+  }
+  const double angle = 2 * std::numbers::pi * static_cast<double>(turns) / static_cast<double>(of);
+  return {std::cos(angle), std::sin(angle)};
+}
+
 // X[k] = Σ x[t]·exp(∓2πi·k·t / length)
 Complex transformed(const std::vector<Complex>& x, int64_t k, int64_t length, bool inverse) {
   double re = 0, im = 0;
   for (size_t t = 0; t < x.size(); ++t) {
-    const auto turns = static_cast<double>(static_cast<int64_t>(t) * k % length) / static_cast<double>(length);
-    const double angle = (inverse ? 2 : -2) * std::numbers::pi * turns, a = std::cos(angle), b = std::sin(angle);
+    auto [a, b] = root_of_unity(static_cast<int64_t>(t) * k % length, length);
+    if (!inverse) b = -b;
     re += x[t].first * a - x[t].second * b;
     im += x[t].first * b + x[t].second * a;
   }

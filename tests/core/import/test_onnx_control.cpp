@@ -116,9 +116,9 @@ class TestOnnxControl : public QObject {
     branch(lost, "then_branch", "Exp", {"nowhere"}, "e");
     branch(lost, "else_branch", "Exp", {"x"}, "f");
     QCOMPARE(listing(b),
-             "node e: error: 'e' reads 'nowhere', which nothing in the file computes [NW1015]\n"
+             "node lost/then_branch/e: error: 'lost/then_branch/e' reads 'nowhere', which nothing in the file computes [NW1015]\n"
              "node none: warning: 2 nodes 'If' stay opaque: the operator is not known here [NW1018]\n"
-             "If none ?\nIf fewer ?\nexp e ?\nexp f Tensor[(4,), float32]\n");
+             "If none ?\nIf fewer ?\nexp lost/then_branch/e ?\nexp lost/else_branch/f Tensor[(4,), float32]\n");
   }
 
   // A body that adds 1 to what it carries and gives a row of it.

@@ -96,7 +96,7 @@ inline bool make_inputs_constant(onnx::ModelProto& proto, const std::filesystem:
     std::ifstream file(data / fmt::format("input_{}.pb", i), std::ios::binary);
     onnx::TensorProto tensor;
     const onnx::TypeProto& type = graph.input(i).type();
-    if (!type.has_tensor_type() || type.tensor_type().elem_type() == onnx::TensorProto::STRING) return false;
+    if (!type.has_tensor_type() || !import::onnx_dtype(type.tensor_type().elem_type())) return false;
     if (!file || !tensor.ParseFromIstream(&file)) continue;
     tensor.set_data_type(type.tensor_type().elem_type());
     tensor.set_name(graph.input(i).name());

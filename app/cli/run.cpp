@@ -51,10 +51,22 @@ std::string verify_text(const std::optional<measure::VerifyReport>& v) {
 
 std::string comparison_text(const std::optional<measure::NetworkComparison>& c) {
   if (!c) return {};
+  if (c->by == measure::NetworkComparison::kByReference) {
+    const auto equal = std::count_if(c->nodes.begin(), c->nodes.end(), [](const auto& n) { return n.ok; });
+    return fmt::format(
+        "verify  {} by reference operators: {} of {} nodes equal, {} of {} output elements checked, largest error "
+        "{:.3g} "
+        "(relative {:.3g}){}\n",
+        !c->ok                                   ? "WRONG"
+        : c->checked > 0 && c->nan == c->checked ? "only NaN, which says nothing,"
+                                                 : "ok",
+        equal, c->nodes.size(), c->checked, c->total, c->max_abs_error, c->max_rel_error,
+        c->nan > 0 ? fmt::format("; NaN in both at {}", c->nan) : "");
+  }
   return fmt::format(
       "verify  by {} (not an independent reference): {} of {} elements compared, largest difference {:.3g} (relative "
       "{:.3g}){}\n",
-      measure::NetworkComparison::kBy, c->checked, c->total, c->max_abs_error, c->max_rel_error,
+      c->by, c->checked, c->total, c->max_abs_error, c->max_rel_error,
       c->nan > 0 ? fmt::format("; NaN in both at {}", c->nan) : "");
 }
 
@@ -277,9 +289,8 @@ Run add_run(CLI::App& app) {
       ->check(CLI::Range(1, 1000000));
   app.add_flag("--peaks", a->peaks, "measure this machine first, and hold the run against it (scripts only)");
   app.add_flag("--sample", a->options.sample, "also show where the time goes, by line of the loop nest (scripts only)");
-  app.add_flag(
-      "--verify", a->options.verify,
-      "compare with the computation as it was written; a model: with its kernels without fusion and schedules");
+  app.add_flag("--verify", a->options.verify,
+               "compare with the computation as it was written; a model: with the reference operators");
   app.add_option("--inputs", a->inputs, "pattern, or random:SEED");
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which it is stopped (default: 60, for a network 600)")

@@ -77,7 +77,12 @@ void NetworkRun::show(const measure::NetworkReport& report, bool differs) {
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);
   if (!report.comparison) return Q_EMIT workbench_.message(time);
   const measure::NetworkComparison& c = *report.comparison;
-  if (c.checked > 0 && c.nan == c.checked)
+  const bool only_nan = c.checked > 0 && c.nan == c.checked;
+  if (c.by == measure::NetworkComparison::kByReference)
+    return Q_EMIT workbench_.message(differs    ? tr("%1; other numbers than the reference operators'").arg(time)
+                                     : only_nan ? tr("%1; all results are NaN, as the reference operators'").arg(time)
+                                                : tr("%1; verified by the reference operators").arg(time));
+  if (only_nan)
     return Q_EMIT workbench_.message(tr("%1; all results are NaN, with and without fusion and schedules").arg(time));
   Q_EMIT workbench_.message(
       differs ? tr("%1; different numbers without fusion and schedules").arg(time)

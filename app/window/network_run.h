@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Running the whole network from the graph: every group in order, compared with the same kernels without fusion and
-// schedules; its groups' times colour the graph.
+// Running the whole network from the graph: every group in order, compared with the reference operators; its groups'
+// times colour the graph.
 #pragma once
 
 #include <QObject>

@@ -10,6 +10,7 @@
 
 #include "cost/flops.h"
 #include "execute/kernel.h"
+#include "execute/network_verification.h"
 #include "measure/arrays.h"
 #include "measure/statistics.h"
 #include "op/registry.h"
@@ -48,7 +49,7 @@ struct Compiled {
   std::vector<te::Tensor> tensors;  // of its arguments
   std::vector<bool> is_output;
   std::vector<Argument> arguments;
-  double tolerance = 0;  // relative error that its own rounding may add, as runtime/verify.h has it
+  measure::Tolerance tolerance;  // that its own rounding needs
 };
 
 // A tensor on the device.
@@ -65,6 +66,7 @@ struct Call {
   const Compiled* kernel;
   std::vector<Value> arguments;
   std::map<std::string, NodeId> stage_nodes;  // of the kernel's stages
+  std::vector<NodeId> inputs, outputs;
 };
 
 constexpr int64_t kMaxMemory = int64_t{1} << 40;
@@ -124,8 +126,16 @@ class Network {
   // Each kernel may add its own rounding to what it was given.
   double tolerance() const {
     double sum = 0;
-    for (const Call& call : calls_) sum += call.kernel->tolerance;
+    for (const Call& call : calls_)
+      sum += 16 * call.kernel->tolerance.eps * std::sqrt(call.kernel->tolerance.reduction + 1);
     return sum;
+  }
+
+  // What ran, for verification: valid as long as this network is.
+  RanNetwork ran(const model::Model& model) {
+    RanNetwork network{model, {}, [this](NodeId id) { return read_value(id); }, tolerance(), options_.memory_bytes};
+    for (const Call& call : calls_) network.groups.push_back({call.inputs, call.outputs, call.kernel->tolerance});
+    return network;
   }
 
  private:
@@ -143,6 +153,24 @@ class Network {
       d.where.insert(d.where.begin(), at_node(graph_.node(node).name));
     }
     return diagnostics;
+  }
+
+  // A node's value as it is on the device now.
+  Result<reference::Value> read_value(NodeId id) {
+    Diagnostics diagnostics;
+    const std::vector<Value> places = value(id, diagnostics);
+    if (has_errors(diagnostics)) return diagnostics;
+    Result<std::vector<NDArray>> arrays = read(places);
+    if (!arrays.ok()) return arrays.diagnostics;
+    size_t next = 0;
+    return nested(graph_.node(id).type, *arrays, next);
+  }
+
+  static reference::Value nested(const graph::Type& type, const std::vector<NDArray>& arrays, size_t& next) {
+    if (!type.is_tuple()) return next < arrays.size() ? reference::Value(arrays[next++]) : reference::Value();
+    reference::Values fields;
+    for (const graph::Type& field : type.fields) fields.push_back(nested(field, arrays, next));
+    return fields;
   }
 
   Result<std::vector<NDArray>> read(const std::vector<Value>& values) {
@@ -179,7 +207,7 @@ class Network {
       if (!made.value) return diagnostics;
       known = compiled_.emplace(kernel->task_key, std::move(*made)).first;
     }
-    Call call{&group, kernel->task_key, &known->second, {}, kernel->stage_nodes};
+    Call call{&group, kernel->task_key, &known->second, {}, kernel->stage_nodes, kernel->inputs, kernel->outputs};
     std::map<NodeId, size_t> next_field;  // of a tuple, one argument each
     for (const NodeId input : kernel->inputs) {
       const std::vector<Value> values = value(input, diagnostics);
@@ -243,7 +271,7 @@ class Network {
                     kernel.program.args,
                     kernel.nest->arg_is_output,
                     arguments_of(kernel.program.args),
-                    16 * tolerance.eps * std::sqrt(tolerance.reduction + 1)};
+                    tolerance};
   }
 
   static std::vector<Argument> arguments_of(const std::vector<te::Tensor>& tensors) {
@@ -422,9 +450,13 @@ Result<measure::NetworkComparison> compare_unfused(const model::Model& model, co
     if (!difference.empty())
       diagnostics.push_back(runtime::networks_differ(output_name(model.optimized(), o), difference));
   }
-  return {
-      measure::NetworkComparison{report.max_abs_error, report.max_rel_error, report.checked, report.total, report.nan},
-      std::move(diagnostics)};
+  measure::NetworkComparison comparison;
+  comparison.max_abs_error = report.max_abs_error;
+  comparison.max_rel_error = report.max_rel_error;
+  comparison.checked = report.checked;
+  comparison.total = report.total;
+  comparison.nan = report.nan;
+  return {std::move(comparison), std::move(diagnostics)};
 }
 
 }  // namespace
@@ -437,8 +469,9 @@ Result<measure::NetworkReport> run_network(const model::Model& model, const fusi
   Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::ForTarget, options, device,
                   scripts);
   Diagnostics diagnostics = network.prepare();
+  const bool by_reference = options.verify && !without_reference(model);
   std::optional<Network> reference;
-  if (options.verify && !has_errors(diagnostics)) {
+  if (options.verify && !by_reference && !has_errors(diagnostics)) {
     reference.emplace(model.source(), unfused(model.source()), model::DefaultSchedule::None, options, device);
     append(diagnostics, reference->prepare());
   }
@@ -449,8 +482,9 @@ Result<measure::NetworkReport> run_network(const model::Model& model, const fusi
   const Result<std::vector<NDArray>> outputs = network.read_outputs();
   if (!outputs.ok()) return outputs.diagnostics;
   std::optional<measure::NetworkComparison> comparison;
-  if (reference) {
-    Result<measure::NetworkComparison> result = compare_unfused(model, network, *outputs, *reference, once);
+  if (options.verify) {
+    Result<measure::NetworkComparison> result =
+        by_reference ? verify_network(network.ran(model)) : compare_unfused(model, network, *outputs, *reference, once);
     append(diagnostics, std::move(result.diagnostics));
     comparison = result.value;
   }

@@ -21,6 +21,7 @@ std::string position(const NDArray& array, int64_t element) {
 }
 
 std::string number(const NDArray& array, int64_t at) {
+  if (array.dtype().is_float() && std::isnan(array.at(at))) return "nan";  // whatever its sign bit is
   if (array.dtype().is_float()) return fmt::format("{:.9g}", array.at(at));
   const int64_t value = array.int_at(at);
   return array.dtype().is_uint() ? fmt::format("{}", static_cast<uint64_t>(value)) : fmt::format("{}", value);

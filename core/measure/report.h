@@ -106,11 +106,21 @@ struct RunReport {
   std::vector<OutputSummary> outputs;
 };
 
-// A network's results against those of its own kernels with nothing fused and nothing scheduled. Both come from the
-// same operators, so equal numbers show that passes, fusion and schedules changed nothing; they do not verify the
-// operators.
+// A network's results against the reference operators; or, where a node has none, against those of its own kernels with
+// nothing fused and nothing scheduled. The latter come from the same operators, so equal numbers show that passes,
+// fusion and schedules changed nothing; they do not verify the operators.
 struct NetworkComparison {
-  static constexpr const char* kBy = "kernels without schedule";
+  static constexpr const char* kByReference = "reference";
+  static constexpr const char* kByKernels = "kernels without schedule";
+  struct Node {  // a result of a group, computed from what the group was given
+    std::string node;
+    bool ok = true;
+    double max_abs_error = 0;
+  };
+  std::string by = kByKernels;
+  bool ok = true;           // by reference only: nodes and outputs are as the reference has them
+  std::vector<Node> nodes;  // by reference only, in the order they were computed
+  // Of the network's outputs:
   double max_abs_error = 0, max_rel_error = 0;
   int64_t checked = 0, total = 0;  // elements
   int64_t nan = 0;                 // of those checked: not a number on both sides

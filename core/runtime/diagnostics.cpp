@@ -35,6 +35,20 @@ Diagnostic networks_differ(const std::string& output, const std::string& how) {
               fmt::format("output '{}' differs from the same network without fusion and schedules: {}", output, how));
 }
 
+Diagnostic node_differs(const std::string& node, const std::string& how) {
+  Diagnostic d = make("NW4052", fmt::format("the kernel of '{}' differs from the reference operators on the same "
+                                            "inputs: {}",
+                                            node, how));
+  d.where.push_back(at_node(node));
+  return d;
+}
+
+Diagnostic output_differs(const std::string& output, const std::string& how) {
+  return make("NW4053",
+              fmt::format("output '{}' differs from the model as it was read, computed by the reference operators: {}",
+                          output, how));
+}
+
 Diagnostic arguments_disagree(const std::string& node, const std::string& kernel, const std::string& graph) {
   Diagnostic d = make("NW4051", fmt::format("the kernel of '{}' takes {}; the graph has {}", node, kernel, graph));
   d.where.push_back(at_node(node));

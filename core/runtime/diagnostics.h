@@ -12,6 +12,8 @@ Diagnostic missing_size(const std::string& name);                               
 Diagnostic too_large(const std::string& argument, const std::string& why);      // NW4112
 Diagnostic wrong_numbers(const std::string& output, const std::string& how);    // NW4113
 Diagnostic networks_differ(const std::string& output, const std::string& how);  // NW4050
+Diagnostic node_differs(const std::string& node, const std::string& how);       // NW4052
+Diagnostic output_differs(const std::string& output, const std::string& how);   // NW4053
 Diagnostic arguments_disagree(const std::string& node, const std::string& kernel,
                               const std::string& graph);                              // NW4051
 Diagnostic no_arguments();                                                            // NW4114

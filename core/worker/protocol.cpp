@@ -125,19 +125,35 @@ measure::VerifyReport verify_from_json(const json& v) {
           v.value("nan_again", int64_t{0})};
 }
 
-// No `ok`: the other side of the comparison is not independent.
+// No `ok` where the other side of the comparison is not independent.
 json comparison_to_json(const measure::NetworkComparison& c) {
-  return {{"by", measure::NetworkComparison::kBy},
-          {"max_abs_error", number_to_json(c.max_abs_error)},
-          {"max_rel_error", number_to_json(c.max_rel_error)},
-          {"checked", c.checked},
-          {"total", c.total},
-          {"nan", c.nan}};
+  json j = {{"by", c.by},
+            {"max_abs_error", number_to_json(c.max_abs_error)},
+            {"max_rel_error", number_to_json(c.max_rel_error)},
+            {"checked", c.checked},
+            {"total", c.total},
+            {"nan", c.nan}};
+  if (c.by != measure::NetworkComparison::kByReference) return j;
+  j["ok"] = c.ok;
+  j["nodes"] = json::array();
+  for (const auto& n : c.nodes)
+    j["nodes"].push_back({{"node", n.node}, {"ok", n.ok}, {"max_abs_error", number_to_json(n.max_abs_error)}});
+  return j;
 }
 
 measure::NetworkComparison comparison_from_json(const json& c) {
-  return {number_from_json(c.at("max_abs_error")), number_from_json(c.at("max_rel_error")), c.at("checked"),
-          c.at("total"), c.value("nan", int64_t{0})};
+  measure::NetworkComparison comparison;
+  comparison.by = c.at("by");
+  comparison.ok = c.value("ok", true);
+  if (c.contains("nodes"))
+    for (const json& n : c.at("nodes"))
+      comparison.nodes.push_back({n.at("node"), n.at("ok"), number_from_json(n.at("max_abs_error"))});
+  comparison.max_abs_error = number_from_json(c.at("max_abs_error"));
+  comparison.max_rel_error = number_from_json(c.at("max_rel_error"));
+  comparison.checked = c.at("checked");
+  comparison.total = c.at("total");
+  comparison.nan = c.value("nan", int64_t{0});
+  return comparison;
 }
 
 json profile_to_json(const measure::TimeProfile& p) {

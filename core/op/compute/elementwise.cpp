@@ -52,8 +52,9 @@ void intrinsic(Registry& registry, const char* name, const char* function) {
 }
 
 // Integers are rounded already.
-void rounding(Registry& registry, const char* name) {
-  unary(registry, name, [name](const Expr& x) { return x->dtype.is_float() ? tir::call(x->dtype, name, {x}) : x; });
+void rounding(Registry& registry, const char* name, const char* function) {
+  unary(registry, name,
+        [function](const Expr& x) { return x->dtype.is_float() ? tir::call(x->dtype, function, {x}) : x; });
 }
 
 std::function<Tensor(const ComputeContext&)> broadcasting(const Binary& f) {
@@ -92,7 +93,9 @@ void add_unary(Registry& registry) {
   for (const char* name : {"exp",  "log",  "sqrt", "rsqrt", "tanh", "sigmoid", "erf",   "sin",   "cos",  "tan",
                            "sinh", "cosh", "asin", "acos",  "atan", "asinh",   "acosh", "atanh", "log2", "log10"})
     intrinsic(registry, name, name);
-  for (const char* name : {"floor", "ceil", "round", "trunc"}) rounding(registry, name);
+  for (const char* name : {"floor", "ceil", "trunc"}) rounding(registry, name, name);
+  rounding(registry, "round",
+           "nearbyint");  // halves to the even neighbour, as ONNX has it; TIR's round goes away from 0
   for (const auto& [fast, exact] :
        {std::pair{"fast_exp", "exp"}, std::pair{"fast_tanh", "tanh"}, std::pair{"fast_erf", "erf"}})
     intrinsic(registry, fast, exact);

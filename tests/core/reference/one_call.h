@@ -110,6 +110,10 @@ inline QString call(const char* op, const Values& arguments, graph::Attrs attrs 
   return QString::fromStdString(text_of(result->front()));
 }
 
+// One argument that is a tuple.
+inline Values tuple_of(Values fields) {
+  return {Value(std::move(fields))};
+}
 inline graph::Attr list(const std::vector<int64_t>& values) {
   return graph::ints(values);
 }

@@ -37,7 +37,7 @@ Converted plain(OnnxCall& c) {
 
 // With an element type among its attributes, by ONNX's number.
 template <size_t Inputs>
-Converted typed(OnnxCall& c) {
+Converted with_dtype(OnnxCall& c) {
   if (!has_inputs(c, Inputs)) return "an input is missing";
   Attrs attrs;
   for (const char* key : {"dtype", "output_datatype"}) {
@@ -88,13 +88,13 @@ void add_plain_converters(ConverterTable& table) {
   table["STFT"] = plain<2, 1>;
   table["MaxUnpool"] = plain<2, 1>;
   table["TfIdfVectorizer"] = plain<1, 1>;
-  table["EyeLike"] = typed<1>;
-  table["MelWeightMatrix"] = typed<5>;
-  table["Multinomial"] = typed<1>;
-  table["RandomNormal"] = typed<0>;
-  table["RandomUniform"] = typed<0>;
-  table["RandomNormalLike"] = typed<1>;
-  table["RandomUniformLike"] = typed<1>;
+  table["EyeLike"] = with_dtype<1>;
+  table["MelWeightMatrix"] = with_dtype<5>;
+  table["Multinomial"] = with_dtype<1>;
+  table["RandomNormal"] = with_dtype<0>;
+  table["RandomUniform"] = with_dtype<0>;
+  table["RandomNormalLike"] = with_dtype<1>;
+  table["RandomUniformLike"] = with_dtype<1>;
 }
 
 }  // namespace nw::import

@@ -26,7 +26,7 @@ Result<std::vector<int64_t>> sizes_attr(const TypeContext& c, const char* key, s
 }
 
 // Values and their places, counted over the whole tensor.
-Result<Type> max_pool(const TypeContext& c) {
+Result<Type> pool_with_places(const TypeContext& c) {
   if (auto wrong = not_an_image(c)) return *wrong;
   Shape shape = c.args[0].shape;
   const size_t axes = shape.size() - 2;
@@ -71,7 +71,7 @@ Result<Type> max_unpool(const TypeContext& c) {
 }  // namespace
 
 void add_max_places(Registry& registry) {
-  set_type(registry, "onnx.MaxPool", 1, max_pool);
+  set_type(registry, "onnx.MaxPool", 1, pool_with_places);
   set_type(registry, "onnx.MaxUnpool", -1, max_unpool);
 }
 

@@ -25,12 +25,12 @@ std::optional<int64_t> length_of(const TypeContext& c, size_t argument) {
   return shape.empty() ? 1 : shape.size() == 1 ? shape[0].constant() : std::nullopt;
 }
 
-Result<Type> slice(const TypeContext& c) {
+Result<Type> onnx_slice(const TypeContext& c) {
   if (!takes_tensor(c)) return not_a_tensor(c);
   return Type::tensor(c.args[0].dtype, result_dims(c, c.args[0].shape.size()));
 }
 
-Result<Type> split(const TypeContext& c) {
+Result<Type> onnx_split(const TypeContext& c) {
   if (!takes_tensor(c)) return not_a_tensor(c);
   Result<size_t> axis = axis_attr(c, "axis", 0, c.args[0].shape.size());
   if (!axis) return axis.diagnostics;
@@ -45,7 +45,7 @@ Result<Type> split(const TypeContext& c) {
 }
 
 // data, axes
-Result<Type> reduce(const TypeContext& c) {
+Result<Type> onnx_reduce(const TypeContext& c) {
   if (!takes_tensor(c)) return not_a_tensor(c);
   const size_t rank = c.args[0].shape.size();
   if (graph::int_attr(c.node.attrs, "keepdims", 1) != 0) return Type::tensor(c.args[0].dtype, result_dims(c, rank));
@@ -74,7 +74,7 @@ Result<Type> compress(const TypeContext& c) {
 }
 
 // The different elements (or slices along the axis), the place of the first of each, which one each is, how often.
-Result<Type> unique(const TypeContext& c) {
+Result<Type> onnx_unique(const TypeContext& c) {
   if (!takes_tensor(c)) return not_a_tensor(c);
   Shape shape = c.args[0].shape;
   const Dim count = new_symbol(c, "count");
@@ -107,12 +107,12 @@ Result<Type> det(const TypeContext& c) {
 }  // namespace
 
 void add_selection(Registry& registry) {
-  set_type(registry, "onnx.Slice", -1, slice);
-  set_type(registry, "onnx.Split", -1, split);
-  set_type(registry, "onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin onnx.ReduceProd onnx.ReduceSum", 2, reduce);
+  set_type(registry, "onnx.Slice", -1, onnx_slice);
+  set_type(registry, "onnx.Split", -1, onnx_split);
+  set_type(registry, "onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin onnx.ReduceProd onnx.ReduceSum", 2, onnx_reduce);
   set_type(registry, "onnx.CumSum", 2, same);
   set_type(registry, "onnx.Compress", 2, compress);
-  set_type(registry, "onnx.Unique", 1, unique);
+  set_type(registry, "onnx.Unique", 1, onnx_unique);
   set_type(registry, "onnx.EyeLike", 1, eye_like);
   set_type(registry, "onnx.Det", 1, det);
 }

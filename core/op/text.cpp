@@ -23,7 +23,7 @@ Result<Type> tf_idf(const TypeContext& c) {
 }
 
 // The data and what was kept.
-Result<Type> dropout(const TypeContext& c) {
+Result<Type> training_dropout(const TypeContext& c) {
   if (c.args.empty() || !c.args[0].is_tensor()) return wrong_argument_count(c.node, 1);
   Type mask = c.args[0];
   mask.dtype = DType::Bool();
@@ -34,7 +34,7 @@ Result<Type> dropout(const TypeContext& c) {
 
 void add_text(Registry& registry) {
   set_type(registry, "onnx.TfIdfVectorizer", 1, tf_idf);
-  set_type(registry, "onnx.Dropout", -1, dropout);
+  set_type(registry, "onnx.Dropout", -1, training_dropout);
 }
 
 }  // namespace nw::op

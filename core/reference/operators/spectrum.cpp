@@ -40,7 +40,7 @@ Complex transformed(const std::vector<Complex>& x, int64_t k, int64_t length, bo
   return {re * scale, im * scale};
 }
 
-Value dft(const Call& c) {
+Value onnx_dft(const Call& c) {
   const NDArray& x = c.tensor(0);
   const size_t rank = x.shape().size();
   if (rank < 3 || x.shape()[rank - 1] < 1 || x.shape()[rank - 1] > 2)
@@ -78,7 +78,7 @@ Value dft(const Call& c) {
 }
 
 // signal, step, window, length of a frame
-Value stft(const Call& c) {
+Value onnx_stft(const Call& c) {
   const NDArray& x = c.tensor(0);
   if (x.shape().size() < 2 || x.shape().size() > 3) c.refuse_shapes("a signal is (batch, time, parts)");
   const int64_t parts = x.shape().size() == 3 ? x.shape()[2] : 1, batch = x.shape()[0], time = x.shape()[1];
@@ -195,8 +195,8 @@ Value multinomial(const Call& c) {
 }  // namespace
 
 void add_spectrum_operators(Table& table) {
-  table.add("onnx.DFT", dft);
-  table.add("onnx.STFT", stft);
+  table.add("onnx.DFT", onnx_dft);
+  table.add("onnx.STFT", onnx_stft);
   table.add("onnx.MelWeightMatrix", mel_weights);
   table.add("onnx.RandomUniform onnx.RandomUniformLike", random_uniform);
   table.add("onnx.RandomNormal onnx.RandomNormalLike", random_normal);

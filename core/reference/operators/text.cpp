@@ -90,7 +90,7 @@ double uniform(std::mt19937& random) {
 }
 
 // data, ratio, whether it is training
-Value dropout(const Call& c) {
+Value training_dropout(const Call& c) {
   const NDArray& x = c.tensor(0);
   const auto given = [&](size_t i) { return i < c.count() && c.args[i].tensor(); };
   const double ratio = given(1) ? c.number(1) : 0.5;
@@ -111,7 +111,7 @@ Value dropout(const Call& c) {
 
 void add_text_operators(Table& table) {
   table.add("onnx.TfIdfVectorizer", tf_idf);
-  table.add("onnx.Dropout", dropout);
+  table.add("onnx.Dropout", training_dropout);
 }
 
 }  // namespace nw::reference

@@ -204,6 +204,42 @@ Converted softmax_like(OnnxCall& c, const char* op) {
   return {};
 }
 
+// 1 at the first greatest element, 0 elsewhere; before opset 13, all axes from `axis` on are one.
+Converted hardmax(OnnxCall& c) {
+  if (!typed(c) || !c.rank(0)) return kInputUntyped;
+  const auto rank = static_cast<int64_t>(*c.rank(0));
+  const Shape shape = c.in_type(0).shape;
+  const DType dtype = c.in_type(0).dtype;
+  int64_t axis = c.int_attr("axis", c.opset < 13 ? 1 : -1);
+  if (axis < 0) axis += rank;
+  if (axis < 0 || axis >= rank) return "its axis lies outside its input";
+  NodeId data = c.in(0);
+  if (c.opset < 13) {
+    data = c.reshape(data, {graph::product(Shape(shape.begin(), shape.begin() + axis)),
+                            graph::product(Shape(shape.begin() + axis, shape.end()))});
+    axis = 1;
+  }
+  const Dim depth = c.type(data).shape[static_cast<size_t>(axis)];
+  const NodeId first = c.emit("argmax", {data},
+                              {{"axis", graph::ints({axis})},
+                               {"keepdims", Attr{true}},
+                               {"select_last_index", Attr{false}},
+                               {"dtype", Attr{std::string("int64")}}});
+  // Places along the axis, as (1, …, depth, …, 1).
+  const DType index = DType::Int(64);
+  const NodeId size = depth.constant() ? c.scalar(static_cast<double>(*depth.constant()), index)
+                                       : c.emit("take",
+                                                {c.emit("shape_of", {data}, {{"dtype", Attr{std::string("int64")}}}),
+                                                 c.scalar(static_cast<double>(axis), DType::Int(64))},
+                                                {{"axis", Attr{int64_t{0}}}, {"mode", Attr{std::string("fast")}}});
+  NodeId places = c.emit("arange", {c.scalar(0, index), size, c.scalar(1, index)},
+                         {{"dtype", Attr{to_string(index)}}, {"result_shape", OnnxCall::result_shape({depth})}});
+  const int64_t after = static_cast<int64_t>(c.type(data).shape.size()) - 1 - axis;
+  if (after > 0) places = c.emit("expand_dims", {places}, {{"axis", Attr{int64_t{1}}}, {"num_newaxis", Attr{after}}});
+  c.set_output(0, c.reshape(c.cast(c.emit("equal", {first, places}), dtype), shape));
+  return {};
+}
+
 Converted softmax(OnnxCall& c) {
   return softmax_like(c, "nn.softmax");
 }
@@ -228,6 +264,7 @@ void add_activation_converters(ConverterTable& table) {
   table["Mish"] = mish;
   table["Gelu"] = gelu;
   table["Shrink"] = shrink;
+  table["Hardmax"] = hardmax;
   table["Softmax"] = softmax;
   table["LogSoftmax"] = log_softmax;
 }

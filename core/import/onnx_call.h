@@ -114,6 +114,16 @@ class OnnxCall {
   std::vector<NodeId> outputs_;
 };
 
+// The attributes of Relay's convolution of input 0 by the weight that is input `weight`.
+struct OnnxConv {
+  Attrs attrs;
+  size_t axes = 0;  // spatial ones
+};
+std::string conv_attrs(const OnnxCall& c, size_t weight, OnnxConv& conv);
+
+// Sums of products, whose unit is `scale`, as numbers of the scale and zero point that these inputs are.
+NodeId requantized(OnnxCall& c, NodeId sums, NodeId scale, size_t out_scale, size_t out_zero, int64_t axis);
+
 // Empty: done. Else why the node stays opaque ("its axes are not constant").
 using Converted = std::string;
 using Converter = Converted (*)(OnnxCall&);

@@ -53,9 +53,11 @@ Converted constant_of_shape(OnnxCall& c) {
   const DType dtype = fill.dtype();
   const NodeId number = c.constant_node(std::move(fill), "fill");
   const ShapeValue* shape = c.shape_value(0);
-  if (!shape) {
+  if (!shape || !c.is_given(shape->elements)) {
     if (!c.has(0)) return "its shape is missing";
-    c.set_output(0, c.emit("dyn.full", {number, c.in(0)}, {{"dtype", Attr{to_string(dtype)}}}));
+    Attrs attrs{{"dtype", Attr{to_string(dtype)}}};
+    if (shape) attrs["result_shape"] = graph::dims(shape->elements);
+    c.set_output(0, c.emit("dyn.full", {number, c.in(0)}, std::move(attrs)));
     return {};
   }
   c.set_output(0,
@@ -66,7 +68,16 @@ Converted constant_of_shape(OnnxCall& c) {
 Converted range(OnnxCall& c) {
   if (!c.has(0) || !c.has(1) || !c.has(2)) return "an input is missing";
   if (!c.in_type(0).is_tensor()) return "the types of its inputs are not known";
-  c.set_output(0, c.emit("arange", {c.in(0), c.in(1), c.in(2)}, {{"dtype", Attr{to_string(c.in_type(0).dtype)}}}));
+  Attrs attrs{{"dtype", Attr{to_string(c.in_type(0).dtype)}}};
+  const auto number = [&](size_t i) {
+    const ShapeValue* value = c.shape_value(i);
+    return value && value->elements.size() == 1 ? std::optional<Dim>(value->elements[0]) : std::nullopt;
+  };
+  const std::optional<Dim> start = number(0), limit = number(1), step = number(2);
+  if (start && limit && step && step->constant().value_or(0) > 0)
+    attrs["result_shape"] =
+        OnnxCall::result_shape({graph::max(graph::ceil_div(*limit - *start, *step), Dim(int64_t{0}))});
+  c.set_output(0, c.emit("arange", {c.in(0), c.in(1), c.in(2)}, std::move(attrs)));
   return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading and writing elements at places given by tensors.
 #include "import/onnx_call.h"
+#include "op/rules.h"
 
 namespace nw::import {
 
@@ -37,7 +38,11 @@ Converted gather_nd(OnnxCall& c) {
 Converted scatter_elements(OnnxCall& c) {
   if (!c.has(0) || !c.has(1) || !c.has(2)) return "an input is missing";
   const std::string reduction = c.string_attr("reduction", "none");
-  if (reduction != "none" && reduction != "add") return "Relay has no scatter that takes the " + reduction;
+  if (reduction != "none" && reduction != "add") {
+    c.set_output(0, c.emit("scatter_elements", {c.in(0), c.in(1), c.in(2)},
+                           {{"axis", Attr{c.int_attr("axis", 0)}}, {"reduction", Attr{reduction}}}));
+    return {};
+  }
   c.set_output(0, c.emit(reduction == "add" ? "scatter_add" : "scatter", {c.in(0), c.in(1), c.in(2)},
                          {{"axis", Attr{c.int_attr("axis", 0)}}}));
   return {};
@@ -59,18 +64,33 @@ Converted non_zero(OnnxCall& c) {
   return {};
 }
 
+// The values are (off, on).
 Converted one_hot(OnnxCall& c) {
-  const std::optional<double> depth = c.constant_scalar(1);
-  if (!c.has(0) || !c.has(2) || !depth) return "its depth is not constant";
+  if (!c.has(0) || !c.has(1) || !c.has(2) || !c.in_type(0).is_tensor() || !c.in_type(2).is_tensor())
+    return kInputsUntyped;
+  const DType dtype = c.in_type(2).dtype;
   const std::optional<NDArray> values = c.constant(2);
-  if (!values || values->size() != 2) return "its values are not constant";
-  const DType dtype = values->dtype();
-  if (!c.in_type(0).is_tensor()) return kInputUntyped;
+  const auto number = [&](int64_t i) {
+    if (values && values->size() == 2) return c.scalar(values->at(i), dtype);
+    return c.emit("take", {c.in(2), c.scalar(static_cast<double>(i), DType::Int(64))},
+                  {{"axis", Attr{int64_t{0}}}, {"mode", Attr{std::string("fast")}}});
+  };
   const NodeId indices = c.in_type(0).dtype.is_integer() ? c.in(0) : c.cast(c.in(0), DType::Int(64));
-  c.set_output(0, c.emit("one_hot", {indices, c.scalar(values->at(1), dtype), c.scalar(values->at(0), dtype)},
-                         {{"depth", Attr{static_cast<int64_t>(*depth)}},
-                          {"axis", Attr{c.int_attr("axis", -1)}},
-                          {"dtype", Attr{to_string(dtype)}}}));
+  Attrs attrs{{"axis", Attr{c.int_attr("axis", -1)}}, {"dtype", Attr{to_string(dtype)}}};
+  if (const std::optional<double> depth = c.constant_scalar(1)) {
+    attrs["depth"] = Attr{static_cast<int64_t>(*depth)};
+    c.set_output(0, c.emit("one_hot", {indices, number(1), number(0)}, std::move(attrs)));
+    return {};
+  }
+  const ShapeValue* known = c.shape_value(1);
+  const std::optional<size_t> axis = c.rank(0) ? op::axis_of(c.int_attr("axis", -1), *c.rank(0) + 1) : std::nullopt;
+  if (known && known->elements.size() == 1 && axis) {
+    std::vector<std::optional<Dim>> sizes(*c.rank(0) + 1);
+    sizes[*axis] = known->elements[0];
+    attrs["result_shape"] = OnnxCall::result_shape(sizes);
+  }
+  const NodeId depth = c.reshape(c.cast(c.in(1), DType::Int(64)), {});
+  c.set_output(0, c.emit("dyn.one_hot", {indices, number(1), number(0), depth}, std::move(attrs)));
   return {};
 }
 

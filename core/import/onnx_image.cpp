@@ -152,10 +152,24 @@ Converted roi_align(OnnxCall& c) {
   return {};
 }
 
+// Boxes by their corners (y, x, y, x), from those by centre and size (x, y, width, height).
+NodeId boxes_of_corners(OnnxCall& c) {
+  if (c.int_attr("center_point_box", 0) == 0) return c.in(0);
+  const NodeId parts =
+      c.emit("split", {c.in(0)}, {{"indices_or_sections", Attr{int64_t{4}}}, {"axis", Attr{int64_t{2}}}});
+  const NodeId half = c.scalar(0.5, c.in_type(0).dtype);
+  const auto corner = [&](const char* op, int64_t centre) {
+    const NodeId reach = c.emit("multiply", {c.emit_field(parts, centre + 2), half});
+    return c.emit(op, {c.emit_field(parts, centre), reach});
+  };
+  const NodeId corners =
+      c.emit_tuple({corner("subtract", 1), corner("subtract", 0), corner("add", 1), corner("add", 0)});
+  return c.emit("concatenate", {corners}, {{"axis", Attr{int64_t{2}}}});
+}
+
 // Relay gives all boxes, the chosen ones first, and how many those are: the rest is cut off.
 Converted non_max_suppression(OnnxCall& c) {
   if (!c.rank(0) || !c.rank(1) || *c.rank(0) != 3 || *c.rank(1) != 3) return kInputUntyped;
-  if (c.int_attr("center_point_box", 0) != 0) return "its boxes are given by their centres";
   const auto number = [&](size_t i, double otherwise, DType dtype) {
     if (!c.has(i)) return c.scalar(otherwise, dtype);
     return c.rank(i) == size_t{0} ? c.in(i) : c.reshape(c.in(i), {});
@@ -163,13 +177,13 @@ Converted non_max_suppression(OnnxCall& c) {
   const NodeId most = number(2, 0, DType::Int(64));
   const NodeId overlap = number(3, 0, DType::Float(32));
   const NodeId score = number(4, std::numeric_limits<float>::lowest(), DType::Float(32));
-  const NodeId all = c.emit("vision.all_class_non_max_suppression", {c.in(0), c.in(1), most, overlap, score},
-                            {{"output_format", Attr{std::string("onnx")}}});
+  const NodeId all =
+      c.emit("vision.all_class_non_max_suppression", {boxes_of_corners(c), c.in(1), most, overlap, score},
+             {{"output_format", Attr{std::string("onnx")}}});
   const NodeId end =
       c.emit("concatenate", {c.emit_tuple({c.emit_field(all, 1), c.vector_of({3})})}, {{"axis", Attr{int64_t{0}}}});
-  const NodeId chosen =
-      c.emit("dyn.strided_slice", {c.emit_field(all, 0), c.vector_of({0, 0}), end, c.vector_of({1, 1})});
-  c.set_output(0, c.reshape(chosen, {c.new_symbol("count"), Dim(3)}));
+  c.set_output(0, c.emit("dyn.strided_slice", {c.emit_field(all, 0), c.vector_of({0, 0}), end, c.vector_of({1, 1})},
+                         {{"result_shape", OnnxCall::result_shape({c.new_symbol("count"), Dim(3)})}}));
   return {};
 }
 

@@ -119,10 +119,15 @@ Converted bit_shift(OnnxCall& c) {
 }
 
 Converted is_inf(OnnxCall& c) {
-  if (!c.has(0)) return "its input is missing";
-  if (c.int_attr("detect_negative", 1) == 0 || c.int_attr("detect_positive", 1) == 0)
-    return "it looks for one sign only";
-  c.set_output(0, c.emit("isinf", {c.in(0)}));
+  if (!c.has(0) || !c.in_type(0).is_tensor()) return kInputUntyped;
+  const bool negative = c.int_attr("detect_negative", 1) != 0, positive = c.int_attr("detect_positive", 1) != 0;
+  if (negative && positive) {
+    c.set_output(0, c.emit("isinf", {c.in(0)}));
+    return {};
+  }
+  const double infinity = std::numeric_limits<double>::infinity();
+  const double wanted = negative ? -infinity : positive ? infinity : std::numeric_limits<double>::quiet_NaN();
+  c.set_output(0, c.emit("equal", {c.in(0), c.scalar(wanted, c.in_type(0).dtype)}));
   return {};
 }
 

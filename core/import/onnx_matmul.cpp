@@ -66,7 +66,7 @@ NodeId broadcast_batch(OnnxCall& c, NodeId data, const Shape& batch) {
   return c.emit("broadcast_to", {data}, {{"shape", graph::dims(wanted)}});
 }
 
-Converted by_stack(OnnxCall& c, NodeId a, NodeId b) {
+Converted by_stack(OnnxCall& c, NodeId a, NodeId b, NodeId& result) {
   const Shape left = c.type(a).shape;
   const Shape right = c.type(b).shape;
   const std::optional<Shape> batch = op::broadcast(front(left, 2), front(right, 2));
@@ -86,28 +86,69 @@ Converted by_stack(OnnxCall& c, NodeId a, NodeId b) {
   Shape shape = *batch;
   shape.push_back(left[left.size() - 2]);
   shape.push_back(right.back());
-  c.set_output(0, c.reshape(stack, shape));
+  result = c.reshape(stack, shape);
   return {};
 }
 
-Converted matmul(OnnxCall& c) {
-  if (!c.rank(0) || !c.rank(1) || *c.rank(0) == 0 || *c.rank(1) == 0) return kInputsUntyped;
+// The product of two tensors that are typed, as numpy's.
+Converted product_of(OnnxCall& c, NodeId a, NodeId b, NodeId& result) {
+  const Type left = c.type(a), right = c.type(b);
+  if (!left.is_tensor() || !right.is_tensor() || !left.rank_known || !right.rank_known || left.shape.empty() ||
+      right.shape.empty())
+    return kInputsUntyped;
   // A vector is a row on the left, as a column on the right; that axis is not in the result.
-  const bool row = c.rank(0) == 1;
-  const bool column = c.rank(1) == 1;
-  NodeId a = c.in(0);
-  NodeId b = c.in(1);
+  const bool row = left.shape.size() == 1;
+  const bool column = right.shape.size() == 1;
   if (row) a = c.emit("expand_dims", {a}, {{"axis", Attr{int64_t{0}}}});
   if (column) b = c.emit("expand_dims", {b}, {{"axis", Attr{int64_t{1}}}});
   if (c.type(b).shape.size() == 2) {
-    c.set_output(0, by_matrix(c, a, b));
-  } else if (Converted why = by_stack(c, a, b); !why.empty()) {
+    result = by_matrix(c, a, b);
+  } else if (Converted why = by_stack(c, a, b, result); !why.empty()) {
     return why;
   }
   std::vector<int64_t> squeezed;
   if (row) squeezed.push_back(-2);
   if (column) squeezed.push_back(-1);
-  if (!squeezed.empty()) c.set_output(0, c.emit("squeeze", {c.outputs()[0]}, {{"axis", graph::ints(squeezed)}}));
+  if (!squeezed.empty()) result = c.emit("squeeze", {result}, {{"axis", graph::ints(squeezed)}});
+  return {};
+}
+
+Converted matmul(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  NodeId result;
+  if (Converted why = product_of(c, c.in(0), c.in(1), result); !why.empty()) return why;
+  c.set_output(0, result);
+  return {};
+}
+
+// Integers less their zero point, in 32 bits. A vector of zero points is one a row of the left matrix.
+NodeId centred(OnnxCall& c, size_t data, size_t zero, bool rows) {
+  const NodeId wide = c.cast(c.in(data), DType::Int(32));
+  if (!c.has(zero)) return wide;
+  NodeId point = c.cast(c.in(zero), DType::Int(32));
+  if (rows && c.rank(zero) == 1 && c.in_type(zero).shape[0].constant() != 1)
+    point = c.emit("expand_dims", {point}, {{"axis", Attr{int64_t{1}}}});
+  return c.emit("subtract", {wide, point});
+}
+
+Converted matmul_integer(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  NodeId result;
+  if (Converted why = product_of(c, centred(c, 0, 2, true), centred(c, 1, 3, false), result); !why.empty()) return why;
+  c.set_output(0, result);
+  return {};
+}
+
+// a, scale, zero point; b, scale, zero point; scale and zero point of the result
+Converted qlinear_matmul(OnnxCall& c) {
+  for (size_t i = 0; i < 8; ++i)
+    if (!c.has(i)) return "an input is missing";
+  if (!c.in_type(7).is_tensor() || !c.rank(0)) return kInputsUntyped;
+  NodeId result;
+  if (Converted why = product_of(c, centred(c, 0, 2, true), centred(c, 3, 5, false), result); !why.empty()) return why;
+  if (c.rank(1).value_or(0) > 1 || (c.rank(1) == 1 && c.in_type(1).shape[0].constant() != 1))
+    return "it has a scale for each row";
+  c.set_output(0, requantized(c, result, c.emit("multiply", {c.in(1), c.in(4)}), 6, 7, -1));
   return {};
 }
 
@@ -127,6 +168,8 @@ Converted einsum(OnnxCall& c) {
 void add_matmul_converters(ConverterTable& table) {
   table["Gemm"] = gemm;
   table["MatMul"] = matmul;
+  table["MatMulInteger"] = matmul_integer;
+  table["QLinearMatMul"] = qlinear_matmul;
   table["Einsum"] = einsum;
 }
 

@@ -53,12 +53,12 @@ Converted geometry(const OnnxCall& c, std::vector<int64_t> kernel, Geometry& g) 
   return {};
 }
 
-Converted kernel_of(const OnnxCall& c, std::vector<int64_t>& kernel) {
+Converted kernel_of(const OnnxCall& c, size_t weight_input, std::vector<int64_t>& kernel) {
   const std::optional<size_t> rank = c.rank(0);
-  const std::optional<size_t> weight_rank = c.rank(1);
+  const std::optional<size_t> weight_rank = c.rank(weight_input);
   if (!rank || !weight_rank) return "the type of its input is not known";
   if (*rank < 3 || *rank > 5 || *weight_rank != *rank) return "it has no form for tensors of this rank";
-  const Shape& weight = c.in_type(1).shape;
+  const Shape& weight = c.in_type(weight_input).shape;
   for (size_t i = 2; i < *rank; ++i) {
     if (!weight[i].constant()) return "the size of its kernel is not known";
     kernel.push_back(*weight[i].constant());
@@ -70,18 +70,31 @@ NodeId with_bias(OnnxCall& c, NodeId result) {
   return c.has(2) ? c.emit("nn.bias_add", {result, c.in(2)}, {{"axis", Attr{int64_t{1}}}}) : result;
 }
 
-Converted conv(OnnxCall& c) {
+}  // namespace
+
+Converted conv_attrs(const OnnxCall& c, size_t weight, OnnxConv& conv) {
   std::vector<int64_t> kernel;
-  if (Converted why = kernel_of(c, kernel); !why.empty()) return why;
+  if (Converted why = kernel_of(c, weight, kernel); !why.empty()) return why;
   Geometry g;
   if (Converted why = geometry(c, kernel, g); !why.empty()) return why;
-  const size_t n = kernel.size();
-  Attrs attrs{{"strides", graph::ints(g.strides)},     {"padding", graph::ints(g.padding)},
-              {"dilation", graph::ints(g.dilations)},  {"groups", Attr{c.int_attr("group", 1)}},
-              {"kernel_size", graph::ints(kernel)},    {"data_layout", Attr{layout("NC", n)}},
-              {"kernel_layout", Attr{layout("OI", n)}}};
-  if (const auto channels = c.in_type(1).shape[0].constant()) attrs["channels"] = Attr{*channels};
-  c.set_output(0, with_bias(c, c.emit(fmt::format("nn.conv{}d", n), {c.in(0), c.in(1)}, std::move(attrs))));
+  conv.axes = kernel.size();
+  conv.attrs = {{"strides", graph::ints(g.strides)},
+                {"padding", graph::ints(g.padding)},
+                {"dilation", graph::ints(g.dilations)},
+                {"groups", Attr{c.int_attr("group", 1)}},
+                {"kernel_size", graph::ints(kernel)},
+                {"data_layout", Attr{layout("NC", conv.axes)}},
+                {"kernel_layout", Attr{layout("OI", conv.axes)}}};
+  if (const auto channels = c.in_type(weight).shape[0].constant()) conv.attrs["channels"] = Attr{*channels};
+  return {};
+}
+
+namespace {
+
+Converted conv(OnnxCall& c) {
+  OnnxConv how;
+  if (Converted why = conv_attrs(c, 1, how); !why.empty()) return why;
+  c.set_output(0, with_bias(c, c.emit(fmt::format("nn.conv{}d", how.axes), {c.in(0), c.in(1)}, std::move(how.attrs))));
   return {};
 }
 
@@ -114,7 +127,7 @@ Converted transpose_padding(const OnnxCall& c, Geometry& g, std::vector<int64_t>
 
 Converted conv_transpose(OnnxCall& c) {
   std::vector<int64_t> kernel;
-  if (Converted why = kernel_of(c, kernel); !why.empty()) return why;
+  if (Converted why = kernel_of(c, 1, kernel); !why.empty()) return why;
   Geometry g;
   g.kernel = kernel;
   const size_t n = kernel.size();
@@ -145,14 +158,20 @@ Converted pool(OnnxCall& c, const char* kind) {
   if (!rank) return "the type of its input is not known";
   std::vector<int64_t> kernel = c.ints_attr("kernel_shape");
   if (*rank < 3 || *rank > 5 || kernel.size() + 2 != *rank) return "it has no form for tensors of this rank";
-  if (c.proto.output_size() > 1 && !c.proto.output(1).empty())
-    return "its second output (the places of the maxima) is used";
+  const bool places = c.proto.output_size() > 1 && !c.proto.output(1).empty();
   Geometry g;
   if (Converted why = geometry(c, kernel, g); !why.empty()) return why;
   const size_t n = kernel.size();
   Attrs attrs{{"pool_size", graph::ints(kernel)},  {"strides", graph::ints(g.strides)},
               {"padding", graph::ints(g.padding)}, {"dilation", graph::ints(g.dilations)},
               {"layout", Attr{layout("NC", n)}},   {"ceil_mode", Attr{c.int_attr("ceil_mode", 0) != 0}}};
+  if (places) {  // of the greatest elements
+    attrs["storage_order"] = Attr{c.int_attr("storage_order", 0)};
+    attrs.erase("layout");
+    const NodeId both = c.emit("onnx.MaxPool", {c.in(0)}, std::move(attrs));
+    for (int64_t i = 0; i < 2; ++i) c.set_output(static_cast<size_t>(i), c.emit_field(both, i));
+    return {};
+  }
   if (std::string_view(kind) == "avg") attrs["count_include_pad"] = Attr{c.int_attr("count_include_pad", 0) != 0};
   c.set_output(0, c.emit(fmt::format("nn.{}_pool{}d", kind, n), {c.in(0)}, std::move(attrs)));
   return {};
@@ -163,6 +182,63 @@ Converted max_pool(OnnxCall& c) {
 }
 Converted average_pool(OnnxCall& c) {
   return pool(c, "avg");
+}
+
+// (Σ |x|^p)^(1/p): a mean over the window, padding among it, times its elements.
+NodeId power_of(OnnxCall& c, NodeId data, double exponent) {
+  return c.emit("power", {data, c.scalar(exponent, c.type(data).dtype)});
+}
+
+Converted lp_pool(OnnxCall& c) {
+  if (!c.has(0) || !c.in_type(0).is_tensor()) return kInputUntyped;
+  const std::optional<size_t> rank = c.rank(0);
+  const std::vector<int64_t> kernel = c.ints_attr("kernel_shape");
+  if (!rank || *rank < 3 || *rank > 5 || kernel.size() + 2 != *rank) return "it has no form for tensors of this rank";
+  Geometry g;
+  if (Converted why = geometry(c, kernel, g); !why.empty()) return why;
+  const double p = static_cast<double>(c.int_attr("p", 2));
+  double elements = 1;
+  for (const int64_t size : kernel) elements *= static_cast<double>(size);
+  const NodeId powers = power_of(c, c.emit("abs", {c.in(0)}), p);
+  const NodeId mean = c.emit(fmt::format("nn.avg_pool{}d", kernel.size()), {powers},
+                             {{"pool_size", graph::ints(kernel)},
+                              {"strides", graph::ints(g.strides)},
+                              {"padding", graph::ints(g.padding)},
+                              {"dilation", graph::ints(g.dilations)},
+                              {"layout", Attr{layout("NC", kernel.size())}},
+                              {"ceil_mode", Attr{c.int_attr("ceil_mode", 0) != 0}},
+                              {"count_include_pad", Attr{true}}});
+  c.set_output(0, power_of(c, c.emit("multiply", {mean, c.scalar(elements, c.in_type(0).dtype)}), 1 / p));
+  return {};
+}
+
+Converted global_lp_pool(OnnxCall& c) {
+  if (!c.rank(0) || *c.rank(0) < 3) return kInputUntyped;
+  std::vector<int64_t> axes;
+  for (size_t i = 2; i < *c.rank(0); ++i) axes.push_back(static_cast<int64_t>(i));
+  const double p = static_cast<double>(c.int_attr("p", 2));
+  const NodeId sum = c.emit("sum", {power_of(c, c.emit("abs", {c.in(0)}), p)},
+                            {{"axis", graph::ints(axes)}, {"keepdims", Attr{true}}});
+  c.set_output(0, power_of(c, sum, 1 / p));
+  return {};
+}
+
+Converted lp_normalization(OnnxCall& c) {
+  if (!c.has(0) || !c.in_type(0).is_tensor()) return kInputUntyped;
+  const bool absolute = c.int_attr("p", 2) == 1;
+  const NodeId each = absolute ? c.emit("abs", {c.in(0)}) : c.emit("multiply", {c.in(0), c.in(0)});
+  const NodeId sum = c.emit("sum", {each}, {{"axis", graph::ints({c.int_attr("axis", -1)})}, {"keepdims", Attr{true}}});
+  c.set_output(0, c.emit("divide", {c.in(0), absolute ? sum : c.emit("sqrt", {sum})}));
+  return {};
+}
+
+Converted max_roi_pool(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  c.set_output(0, c.emit("vision.roi_pool", {c.in(0), c.in(1)},
+                         {{"pooled_size", graph::ints(c.ints_attr("pooled_shape"))},
+                          {"spatial_scale", Attr{c.float_attr("spatial_scale", 1)}},
+                          {"layout", Attr{std::string("NCHW")}}}));
+  return {};
 }
 
 Converted global_pool(OnnxCall& c, const char* pool_op, const char* reduction) {
@@ -185,11 +261,45 @@ Converted global_max_pool(OnnxCall& c) {
   return global_pool(c, "nn.global_max_pool2d", "max");
 }
 
+// By the batch's own mean and variance, which join the running ones.
+Converted training_batch_normalization(OnnxCall& c) {
+  if (!c.rank(0) || *c.rank(0) < 2) return kInputUntyped;
+  const DType dtype = c.in_type(0).dtype;
+  std::vector<int64_t> axes{0};
+  for (size_t i = 2; i < *c.rank(0); ++i) axes.push_back(static_cast<int64_t>(i));
+  const auto over = [&](NodeId data) {
+    return c.emit("mean", {data}, {{"axis", graph::ints(axes)}, {"keepdims", Attr{true}}});
+  };
+  const auto channels = [&](NodeId vector) {  // along axis 1
+    if (*c.rank(0) == 2) return vector;
+    return c.emit("expand_dims", {vector},
+                  {{"axis", Attr{int64_t{1}}}, {"num_newaxis", Attr{static_cast<int64_t>(*c.rank(0)) - 2}}});
+  };
+  const NodeId mean = over(c.in(0));
+  const NodeId centred = c.emit("subtract", {c.in(0), mean});
+  const NodeId variance = over(c.emit("multiply", {centred, centred}));
+  const NodeId deviation = c.emit("sqrt", {c.emit("add", {variance, c.scalar(c.float_attr("epsilon", 1e-5), dtype)})});
+  const NodeId scaled = c.emit("multiply", {c.emit("divide", {centred, deviation}), channels(c.in(1))});
+  c.set_output(0, c.emit("add", {scaled, channels(c.in(2))}));
+  const double momentum = c.float_attr("momentum", 0.9);
+  const auto running = [&](size_t input, NodeId now) {
+    const DType own = c.in_type(input).dtype;
+    const NodeId flat = c.reshape(now, c.in_type(input).shape);
+    return c.emit("add", {c.emit("multiply", {c.in(input), c.scalar(momentum, own)}),
+                          c.emit("multiply", {own == dtype ? flat : c.cast(flat, own), c.scalar(1 - momentum, own)})});
+  };
+  for (size_t i = 1; i < c.outputs().size() && i < 3; ++i) {
+    if (!c.in_type(i + 2).is_tensor() || !c.rank(i + 2)) return kInputsUntyped;
+    if (!c.proto.output(static_cast<int>(i)).empty()) c.set_output(i, running(i + 2, i == 1 ? mean : variance));
+  }
+  return {};
+}
+
 Converted batch_normalization(OnnxCall& c) {
   for (size_t i = 0; i < 5; ++i) {
     if (!c.has(i)) return "an input is missing";
   }
-  if (c.int_attr("training_mode", 0) != 0) return "it is in training mode";
+  if (c.int_attr("training_mode", 0) != 0) return training_batch_normalization(c);
   if (c.opset < 9 && c.int_attr("spatial", 1) == 0) return "it normalizes every place by itself";
   const NodeId norm = c.emit("nn.batch_norm", {c.in(0), c.in(1), c.in(2), c.in(3), c.in(4)},
                              {{"axis", Attr{int64_t{1}}}, {"epsilon", Attr{c.float_attr("epsilon", 1e-5)}}});
@@ -263,7 +373,7 @@ Converted lrn(OnnxCall& c) {
 
 Converted dropout(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
-  if (c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0) return "it drops values, as in training";
+  if (c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0) return c.emit_as_is(2);
   const double rate = c.opset < 12 ? c.float_attr("ratio", 0.5) : c.has(1) ? c.constant_scalar(1).value_or(0.5) : 0.5;
   const NodeId both = c.emit("nn.dropout", {c.in(0)}, {{"rate", Attr{rate}}});
   c.set_output(0, c.emit_field(both, 0));
@@ -281,6 +391,10 @@ void add_nn_converters(ConverterTable& table) {
   table["ConvTranspose"] = conv_transpose;
   table["MaxPool"] = max_pool;
   table["AveragePool"] = average_pool;
+  table["LpPool"] = lp_pool;
+  table["GlobalLpPool"] = global_lp_pool;
+  table["LpNormalization"] = lp_normalization;
+  table["MaxRoiPool"] = max_roi_pool;
   table["GlobalAveragePool"] = global_average_pool;
   table["GlobalMaxPool"] = global_max_pool;
   table["BatchNormalization"] = batch_normalization;

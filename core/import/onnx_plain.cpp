@@ -24,12 +24,30 @@ std::optional<Attr> as_attr(OnnxCall& c, const onnx::AttributeProto& a) {
   return Attr{std::move(list)};
 }
 
-Converted plain(OnnxCall& c) {
-  return c.emit_as_is();
+bool has_inputs(const OnnxCall& c, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    if (!c.has(i)) return false;
+  return true;
 }
-template <size_t Outputs>
-Converted with_outputs(OnnxCall& c) {
-  return c.emit_as_is(Outputs);
+
+template <size_t Inputs, size_t Outputs>
+Converted plain(OnnxCall& c) {
+  return has_inputs(c, Inputs) ? c.emit_as_is(Outputs) : "an input is missing";
+}
+
+// With an element type among its attributes, by ONNX's number.
+template <size_t Inputs>
+Converted with_dtype(OnnxCall& c) {
+  if (!has_inputs(c, Inputs)) return "an input is missing";
+  Attrs attrs;
+  for (const char* key : {"dtype", "output_datatype"}) {
+    if (!c.has_attr(key)) continue;
+    const std::optional<DType> dtype = onnx_dtype(static_cast<int>(c.int_attr(key, 0)));
+    if (!dtype) return "its element type is not known here";
+    attrs["dtype"] = Attr{to_string(*dtype)};
+    if (std::string_view(key) != "dtype") attrs[key] = Attr{};
+  }
+  return c.emit_as_is(1, std::move(attrs));
 }
 
 }  // namespace
@@ -60,9 +78,23 @@ std::string OnnxCall::emit_as_is(size_t outputs, Attrs attrs) {
 }
 
 void add_plain_converters(ConverterTable& table) {
-  (void)with_outputs<2>;
-  (void)table;
-  (void)plain;
+  table["RNN"] = plain<3, 2>;
+  table["GRU"] = plain<3, 2>;
+  table["LSTM"] = plain<3, 3>;
+  table["Compress"] = plain<2, 1>;
+  table["Unique"] = plain<1, 4>;
+  table["Det"] = plain<1, 1>;
+  table["DFT"] = plain<1, 1>;
+  table["STFT"] = plain<2, 1>;
+  table["MaxUnpool"] = plain<2, 1>;
+  table["TfIdfVectorizer"] = plain<1, 1>;
+  table["EyeLike"] = with_dtype<1>;
+  table["MelWeightMatrix"] = with_dtype<5>;
+  table["Multinomial"] = with_dtype<1>;
+  table["RandomNormal"] = with_dtype<0>;
+  table["RandomUniform"] = with_dtype<0>;
+  table["RandomNormalLike"] = with_dtype<1>;
+  table["RandomUniformLike"] = with_dtype<1>;
 }
 
 }  // namespace nw::import

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reductions, argmax, running sums, the greatest k.
 #include "import/onnx_call.h"
+#include "op/rules.h"
 
 namespace nw::import {
 
@@ -25,14 +26,24 @@ const Reduction* reduction_of(const OnnxCall& c) {
   return nullptr;
 }
 
-NodeId reduce(OnnxCall& c, const char* op, NodeId data, const std::vector<int64_t>& axes, bool keep) {
+// Over axes that are constant, or else come as the second input.
+using Axes = std::optional<std::vector<int64_t>>;
+
+NodeId reduce(OnnxCall& c, const std::string& op, NodeId data, const Axes& axes, bool keep) {
+  if (!axes) {
+    std::string name = "onnx.Reduce" + op;
+    name[11] = static_cast<char>(name[11] - 'a' + 'A');
+    return c.emit(
+        name, {data, c.in(1)},
+        {{"keepdims", Attr{int64_t{keep}}}, {"noop_with_empty_axes", Attr{c.int_attr("noop_with_empty_axes", 0)}}});
+  }
   Attrs attrs{{"keepdims", Attr{keep}}};
-  if (!axes.empty()) attrs["axis"] = graph::ints(axes);
+  if (!axes->empty()) attrs["axis"] = graph::ints(*axes);
   return c.emit(op, {data}, std::move(attrs));
 }
 
 // log(sum(exp(x − m))) + m, with m the maximum: no overflow.
-NodeId log_sum_exp(OnnxCall& c, const std::vector<int64_t>& axes, bool keep) {
+NodeId log_sum_exp(OnnxCall& c, const Axes& axes, bool keep) {
   const NodeId greatest = reduce(c, "max", c.in(0), axes, true);
   const NodeId shifted = c.emit("exp", {c.emit("subtract", {c.in(0), greatest})});
   const NodeId log = c.emit("log", {reduce(c, "sum", shifted, axes, keep)});
@@ -42,22 +53,21 @@ NodeId log_sum_exp(OnnxCall& c, const std::vector<int64_t>& axes, bool keep) {
 Converted reduction(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
   const Reduction& r = *reduction_of(c);
-  const std::optional<std::vector<int64_t>> axes = c.ints_of("axes", 1, r.axes_input_since);
-  if (!axes) return "its axes are not constant";
+  const Axes axes = c.ints_of("axes", 1, r.axes_input_since);
   const bool keep = c.int_attr("keepdims", 1) != 0;
-  if (axes->empty() && c.int_attr("noop_with_empty_axes", 0) != 0) {
+  if (axes && axes->empty() && c.int_attr("noop_with_empty_axes", 0) != 0) {
     c.set_output(0, c.emit("copy", {c.in(0)}));
     return {};
   }
   const std::string_view name = r.onnx;
   NodeId data = c.in(0);
   if (name == "ReduceLogSumExp") {
-    c.set_output(0, log_sum_exp(c, *axes, keep));
+    c.set_output(0, log_sum_exp(c, axes, keep));
     return {};
   }
   if (name == "ReduceL1") data = c.emit("abs", {data});
   if (name == "ReduceL2" || name == "ReduceSumSquare") data = c.emit("multiply", {data, data});
-  NodeId result = reduce(c, r.relay, data, *axes, keep);
+  NodeId result = reduce(c, r.relay, data, axes, keep);
   if (name == "ReduceL2") result = c.emit("sqrt", {result});
   if (name == "ReduceLogSum") result = c.emit("log", {result});
   c.set_output(0, result);
@@ -75,12 +85,15 @@ Converted arg_reduction(OnnxCall& c) {
 }
 
 Converted running_sum(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
   const std::optional<double> axis = c.constant_scalar(1);
-  if (!c.has(0) || !axis) return "its axis is not constant";
-  if (c.int_attr("reverse", 0) != 0) return "it runs from the end";
-  c.set_output(
-      0, c.emit("cumsum", {c.in(0)},
-                {{"axis", Attr{static_cast<int64_t>(*axis)}}, {"exclusive", Attr{c.int_attr("exclusive", 0) != 0}}}));
+  if (!axis) return c.emit_as_is();
+  const Attr along{static_cast<int64_t>(*axis)};
+  const bool backward = c.int_attr("reverse", 0) != 0;
+  const auto turned = [&](NodeId data) { return backward ? c.emit("reverse", {data}, {{"axis", along}}) : data; };
+  const NodeId sums =
+      c.emit("cumsum", {turned(c.in(0))}, {{"axis", along}, {"exclusive", Attr{c.int_attr("exclusive", 0) != 0}}});
+  c.set_output(0, turned(sums));
   return {};
 }
 
@@ -95,11 +108,17 @@ Converted top_k(OnnxCall& c) {
   if (c.opset < 10) {
     attrs["k"] = Attr{c.int_attr("k", 1)};
     both = c.emit("topk", {c.in(0)}, std::move(attrs));
-  } else if (k && k->elements.size() == 1) {
+  } else if (k && k->elements.size() == 1 && c.is_given(k->elements, 0)) {
     attrs["k"] = graph::dim_attr(k->elements[0]);
     both = c.emit("topk", {c.in(0)}, std::move(attrs));
   } else {
     if (!c.has(1)) return "an input is missing";
+    const std::optional<size_t> axis = c.rank(0) ? op::axis_of(c.int_attr("axis", -1), *c.rank(0)) : std::nullopt;
+    if (k && k->elements.size() == 1 && axis) {
+      std::vector<std::optional<Dim>> sizes(*c.rank(0));
+      sizes[*axis] = k->elements[0];
+      attrs["result_shape"] = OnnxCall::result_shape(sizes);
+    }
     both = c.emit("dyn.topk", {c.in(0), c.in(1)}, std::move(attrs));
   }
   c.set_output(0, c.emit_field(both, 0));

@@ -9,6 +9,18 @@ namespace nw::import {
 
 namespace {
 
+// Sizes that only a run tells: one of them is inferred, for more the tensor is read.
+bool needs_tensor(const OnnxCall& c, const Shape& shape) {
+  if (c.is_given(shape, 0)) return false;
+  const Shape& data = c.in_type(0).shape;
+  int inferred = 0;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i].constant() == 0) return true;
+    inferred += shape[i].is_dynamic() && !(i < data.size() && graph::same(data[i], shape[i]));
+  }
+  return inferred > 1;
+}
+
 // ONNX's shape: 0 copies (unless allowzero), -1 takes what remains. Where all is known the result is written out.
 Converted reshape(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
@@ -37,7 +49,10 @@ Converted reshape(OnnxCall& c) {
       *rest = exact ? *exact : graph::floor_div(whole, known);
     }
     // An element count that is the same names each other's factors: the shape stays as it is.
-    c.set_output(0, c.reshape(c.in(0), codes));
+    c.set_output(0, needs_tensor(c, codes)
+                        ? c.emit("dyn.reshape", {c.in(0), c.in(1)},
+                                 {{"result_shape", graph::dims(codes)}, {"allowzero", Attr{allow_zero}}})
+                        : c.reshape(c.in(0), codes));
     return {};
   }
   Attrs attrs{{"newshape", graph::dims(codes)}};
@@ -66,7 +81,10 @@ Converted flatten(OnnxCall& c) {
 Converted squeeze(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
   const auto axes = c.ints_of("axes", 1, 13);
-  if (!axes) return "its axes are not constant";
+  if (!axes) {
+    c.set_output(0, c.emit("dyn.squeeze", {c.in(0), c.in(1)}));
+    return {};
+  }
   Attrs attrs;
   if (!axes->empty()) attrs["axis"] = graph::ints(*axes);
   c.set_output(0, c.emit("squeeze", {c.in(0)}, std::move(attrs)));
@@ -76,7 +94,11 @@ Converted squeeze(OnnxCall& c) {
 // Axes are those of the result; in rising order each expand_dims puts one where it belongs.
 Converted unsqueeze(OnnxCall& c) {
   const auto axes = c.ints_of("axes", 1, 13);
-  if (!c.has(0) || !axes) return "its axes are not constant";
+  if (!c.has(0)) return "its input is missing";
+  if (!axes) {
+    c.set_output(0, c.emit("dyn.expand_dims", {c.in(0), c.in(1)}, {{"num_newaxis", Attr{int64_t{1}}}}));
+    return {};
+  }
   if (!c.rank(0)) return kInputUntyped;
   const auto rank = static_cast<int64_t>(*c.rank(0) + axes->size());
   std::vector<int64_t> at;
@@ -102,21 +124,35 @@ Converted transpose(OnnxCall& c) {
 Converted expand(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
   const ShapeValue* wanted = c.shape_value(1);
-  if (!wanted || !c.rank(0)) {
-    c.set_output(0, c.emit("dyn.broadcast_to", {c.in(0), c.in(1)}));
+  std::optional<Shape> shape;
+  if (wanted && c.rank(0)) {
+    shape = op::broadcast(c.in_type(0).shape, wanted->elements);
+    if (!shape) return "its shapes cannot be broadcast to one";
+  }
+  if (shape && c.is_given(*shape, 0)) {
+    c.set_output(0, c.emit("broadcast_to", {c.in(0)}, {{"shape", graph::dims(*shape)}}));
     return {};
   }
-  const std::optional<Shape> shape = op::broadcast(c.in_type(0).shape, wanted->elements);
-  if (!shape) return "its shapes cannot be broadcast to one";
-  c.set_output(0, c.emit("broadcast_to", {c.in(0)}, {{"shape", graph::dims(*shape)}}));
+  Attrs attrs;
+  if (shape) attrs["result_shape"] = graph::dims(*shape);
+  c.set_output(0, c.emit("dyn.broadcast_to", {c.in(0), c.in(1)}, std::move(attrs)));
   return {};
 }
 
 Converted tile(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
+  if (const ShapeValue* reps = c.given_value(1, 0)) {
+    c.set_output(0, c.emit("tile", {c.in(0)}, {{"reps", graph::dims(reps->elements)}}));
+    return {};
+  }
+  Attrs attrs;
   const ShapeValue* reps = c.shape_value(1);
-  c.set_output(0, reps ? c.emit("tile", {c.in(0)}, {{"reps", graph::dims(reps->elements)}})
-                       : c.emit("dyn.tile", {c.in(0), c.in(1)}));
+  if (reps && c.rank(0) == reps->elements.size()) {
+    Shape shape = c.in_type(0).shape;
+    for (size_t i = 0; i < shape.size(); ++i) shape[i] = shape[i] * reps->elements[i];
+    attrs["result_shape"] = graph::dims(shape);
+  }
+  c.set_output(0, c.emit("dyn.tile", {c.in(0), c.in(1)}, std::move(attrs)));
   return {};
 }
 

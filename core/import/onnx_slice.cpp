@@ -7,6 +7,8 @@
 
 #include "import/onnx_call.h"
 #include "op/diagnostics.h"
+#include "op/rules.h"
+#include "op/slice.h"
 
 namespace nw::import {
 
@@ -21,6 +23,41 @@ std::optional<Shape> dims_of(const OnnxCall& c, const char* key, size_t input) {
   return value ? std::optional<Shape>(value->elements) : std::nullopt;
 }
 
+// What each axis that is named keeps, where that is known.
+Attr sliced_sizes(const OnnxCall& c, const Shape* starts, const Shape* ends, const std::vector<int64_t>& axes,
+                  const std::vector<int64_t>& steps) {
+  std::vector<std::optional<Dim>> sizes;
+  for (const Dim& dim : c.in_type(0).shape) sizes.emplace_back(dim);
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const std::optional<size_t> axis = op::axis_of(axes[i], sizes.size());
+    if (!axis) continue;
+    const bool known = starts && ends && i < starts->size() && i < ends->size() && i < steps.size() && steps[i] > 0;
+    const Dim& whole = c.in_type(0).shape[*axis];
+    sizes[*axis] =
+        known ? std::optional<Dim>(op::sliced_size(whole, (*starts)[i], (*ends)[i], steps[i])) : std::nullopt;
+  }
+  return OnnxCall::result_shape(sizes);
+}
+
+// A range that only a run tells.
+Converted computed_slice(OnnxCall& c, const Shape* starts, const Shape* ends) {
+  if (!c.has(1) || !c.has(2)) return "its range is missing";
+  if (!c.rank(0) || !c.rank(1) || *c.rank(1) != 1) return kInputsUntyped;
+  std::optional<std::vector<int64_t>> axes = c.has(3) ? c.constant_ints(3) : std::vector<int64_t>{};
+  const std::optional<int64_t> count = c.in_type(1).shape[0].constant();
+  if (!axes || !count || *count > static_cast<int64_t>(*c.rank(0))) return c.emit_as_is();
+  for (int64_t i = 0; !c.has(3) && i < *count; ++i) axes->push_back(i);
+  const std::vector<int64_t> ones(static_cast<size_t>(*count), 1);
+  const auto steps = c.has(4) ? c.constant_ints(4) : ones;
+  const NodeId strides = c.has(4) ? c.in(4) : c.vector_of(ones);
+  // With steps that are not known either, no size is.
+  c.set_output(
+      0, c.emit("dyn.strided_slice", {c.in(0), c.in(1), c.in(2), strides},
+                {{"axes", graph::ints(*axes)},
+                 {"result_shape", sliced_sizes(c, steps ? starts : nullptr, ends, *axes, steps.value_or(ones))}}));
+  return {};
+}
+
 Converted slice(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
   const std::optional<Shape> starts = dims_of(c, "starts", 1);
@@ -28,7 +65,8 @@ Converted slice(OnnxCall& c) {
   const bool has_axes = c.opset < 10 ? c.has_attr("axes") : c.has(3);
   const auto axes = has_axes ? c.ints_of("axes", 3, 10) : std::vector<int64_t>{};
   const auto steps = c.opset >= 10 && c.has(4) ? c.constant_ints(4) : std::vector<int64_t>{};
-  if (!starts || !ends || !axes || !steps) return "its range is not known";
+  const bool given = starts && ends && axes && steps && c.is_given(*starts, 0) && c.is_given(*ends, 0);
+  if (!given) return computed_slice(c, starts ? &*starts : nullptr, ends ? &*ends : nullptr);
   if (starts->size() != ends->size()) return "it has not as many ends as starts";
   std::vector<int64_t> strides = *steps;
   if (strides.empty()) strides.assign(starts->size(), 1);
@@ -65,6 +103,27 @@ Diagnostics sizes_disagree(const OnnxCall& c, const std::vector<int64_t>& sizes,
       node, fmt::format("its sizes {}; axis {} has {} elements", total, axis, graph::to_string(whole)))};
 }
 
+// Sizes that only a run tells, or that are sizes of what the graph is given.
+Converted computed_split(OnnxCall& c, int64_t axis) {
+  const size_t count = c.outputs().size();
+  const ShapeValue* sizes = c.shape_value(1);
+  if (sizes && sizes->elements.size() != count) return "it has not as many sizes as outputs";
+  Attrs attrs{{"axis", Attr{axis}}, {"num_outputs", Attr{static_cast<int64_t>(count)}}};
+  if (!sizes || !c.is_given(sizes->elements, 0)) {
+    if (sizes) attrs["sizes"] = graph::dims(sizes->elements);
+    if (count > 1) return c.emit_as_is(count, std::move(attrs));
+    if (Converted why = c.emit_as_is(1, std::move(attrs)); !why.empty()) return why;
+    c.set_output(0, c.emit_field(c.outputs()[0], 0));
+    return {};
+  }
+  Shape ends;
+  Dim end(int64_t{0});
+  for (size_t i = 0; i + 1 < count; ++i) ends.push_back(end = end + sizes->elements[i]);
+  const NodeId parts = c.emit("split", {c.in(0)}, {{"indices_or_sections", graph::dims(ends)}, {"axis", Attr{axis}}});
+  for (size_t i = 0; i < count; ++i) c.set_output(i, c.emit_field(parts, static_cast<int64_t>(i)));
+  return {};
+}
+
 Converted split(OnnxCall& c) {
   if (!c.rank(0)) return kInputUntyped;
   const auto rank = static_cast<int64_t>(*c.rank(0));
@@ -72,7 +131,7 @@ Converted split(OnnxCall& c) {
   if (axis < 0) axis += rank;
   if (axis < 0 || axis >= rank) return "its axis lies outside its input";
   std::optional<std::vector<int64_t>> sizes = c.ints_of("split", 1, 13);
-  if (!sizes) return "the sizes of its parts are not constant";
+  if (!sizes) return computed_split(c, axis);
   const auto count = static_cast<int64_t>(c.outputs().size());
   if (sizes->empty()) {
     if (Converted why = even_split(c, axis, c.int_attr("num_outputs", count), *sizes); !why.empty()) return why;
@@ -96,6 +155,29 @@ Converted split(OnnxCall& c) {
   return {};
 }
 
+NodeId pad_value(OnnxCall& c) {
+  const DType dtype = c.in_type(0).dtype;
+  if (c.opset < 11 || !c.has(2)) return c.scalar(c.opset < 11 ? c.float_attr("value", 0) : 0, dtype);
+  const std::optional<double> constant = c.constant_scalar(2);
+  return constant ? c.scalar(*constant, dtype) : c.in(2);
+}
+
+// Relay's widths are a matrix with a row an axis.
+Converted computed_pad(OnnxCall& c, const Shape* pads) {
+  if (c.has(3)) return "its padding and its axes are not known";
+  const auto rank = static_cast<int64_t>(*c.rank(0));
+  const NodeId rows = c.reshape(c.in(1), {Dim(2), Dim(rank)});
+  const NodeId widths = c.emit("transpose", {rows}, {{"axes", graph::ints({1, 0})}});
+  Attrs attrs{{"pad_mode", Attr{c.string_attr("mode", "constant")}}};
+  if (pads && static_cast<int64_t>(pads->size()) == 2 * rank) {
+    Shape sizes = c.in_type(0).shape;
+    for (size_t i = 0; i < sizes.size(); ++i) sizes[i] = sizes[i] + (*pads)[i] + (*pads)[i + sizes.size()];
+    attrs["result_shape"] = graph::dims(sizes);
+  }
+  c.set_output(0, c.emit("dyn.nn.pad", {c.in(0), widths, pad_value(c)}, std::move(attrs)));
+  return {};
+}
+
 // Befores, then afters, of all axes or of those that are named.
 Converted pad(OnnxCall& c) {
   if (!c.rank(0)) return kInputUntyped;
@@ -107,7 +189,7 @@ Converted pad(OnnxCall& c) {
   } else if (const ShapeValue* value = c.shape_value(1)) {
     pads = value->elements;
   }
-  if (!pads) return "its padding is not known";
+  if (!pads || !c.is_given(*pads, 0)) return computed_pad(c, pads ? &*pads : nullptr);
   std::vector<int64_t> axes;
   if (c.opset >= 18 && c.has(3)) {
     const auto named = c.constant_ints(3);
@@ -126,14 +208,7 @@ Converted pad(OnnxCall& c) {
   for (const Shape& pair : width) pairs.push_back(graph::dims(pair));
   const std::string mode = c.string_attr("mode", "constant");
   if (mode == "wrap") return "Relay has no padding that wraps";
-  const DType dtype = c.in_type(0).dtype;
-  NodeId value;
-  if (c.opset >= 11 && c.has(2) && mode == "constant") {
-    const std::optional<double> constant = c.constant_scalar(2);
-    value = constant ? c.scalar(*constant, dtype) : c.in(2);
-  } else {
-    value = c.scalar(c.opset < 11 ? c.float_attr("value", 0) : 0, dtype);
-  }
+  const NodeId value = mode == "constant" ? pad_value(c) : c.scalar(0, c.in_type(0).dtype);
   c.set_output(0,
                c.emit("nn.pad", {c.in(0), value}, {{"pad_width", Attr{std::move(pairs)}}, {"pad_mode", Attr{mode}}}));
   return {};

@@ -30,5 +30,10 @@ void add_signal(Registry& registry);
 void add_lowered_calls(Registry& registry);
 void add_control(Registry& registry);
 void add_sequence(Registry& registry);
+void add_selection(Registry& registry);
+void add_max_places(Registry& registry);
+void add_recurrent(Registry& registry);
+void add_spectrum(Registry& registry);
+void add_text(Registry& registry);
 
 }  // namespace nw::op

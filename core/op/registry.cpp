@@ -41,6 +41,11 @@ Registry make_standard() {
   add_lowered_calls(registry);
   add_control(registry);
   add_sequence(registry);
+  add_selection(registry);
+  add_max_places(registry);
+  add_recurrent(registry);
+  add_spectrum(registry);
+  add_text(registry);
   add_computes(registry);
   return registry;
 }

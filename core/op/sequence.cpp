@@ -37,7 +37,7 @@ Result<Type> empty(const TypeContext& c) {
   return Type::sequence(std::move(of));
 }
 
-Result<Type> at(const TypeContext& c) {
+Result<Type> entry_at(const TypeContext& c) {
   if (!takes_list(c)) return wrong_list(c);
   return graph::keep_dims(c.args[0].fields[0], is_constant, symbols(c, "d"));
 }
@@ -116,7 +116,7 @@ Result<Type> has_element(const TypeContext&) {
 void add_sequence(Registry& registry) {
   set_type(registry, "onnx.SequenceConstruct", -1, construct);
   set_type(registry, "onnx.SequenceEmpty", 0, empty);
-  set_type(registry, "onnx.SequenceAt", 2, at);
+  set_type(registry, "onnx.SequenceAt", 2, entry_at);
   set_type(registry, "onnx.SequenceInsert", -1, insert);
   set_type(registry, "onnx.SequenceErase", -1, erase);
   set_type(registry, "onnx.SequenceLength", 1, length);

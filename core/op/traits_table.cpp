@@ -72,9 +72,14 @@ constexpr std::string_view kOpaque =
 
 // ONNX's operators that Relay has no operator of the same meaning for, under their ONNX names.
 constexpr std::string_view kOnnx =
-    "onnx.ConcatFromSequence onnx.Loop onnx.Optional onnx.OptionalGetElement onnx.OptionalHasElement onnx.Scan "
-    "onnx.SequenceAt onnx.SequenceConstruct onnx.SequenceEmpty onnx.SequenceErase onnx.SequenceInsert "
-    "onnx.SequenceLength onnx.SequenceMap onnx.SplitToSequence";
+    "onnx.Compress onnx.ConcatFromSequence onnx.CumSum onnx.DFT onnx.Det onnx.Dropout onnx.TfIdfVectorizer "
+    "onnx.EyeLike onnx.GRU onnx.LSTM "
+    "onnx.Loop onnx.MaxPool onnx.MaxUnpool onnx.MelWeightMatrix onnx.Multinomial onnx.Optional "
+    "onnx.OptionalGetElement onnx.OptionalHasElement onnx.RNN onnx.RandomNormal onnx.RandomNormalLike "
+    "onnx.RandomUniform onnx.RandomUniformLike onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin onnx.ReduceProd "
+    "onnx.ReduceSum onnx.STFT onnx.Scan onnx.SequenceAt onnx.SequenceConstruct onnx.SequenceEmpty "
+    "onnx.SequenceErase onnx.SequenceInsert onnx.SequenceLength onnx.SequenceMap onnx.Slice onnx.Split "
+    "onnx.SplitToSequence onnx.Unique";
 
 // Registered without a pattern, which fusion treats as opaque: passes must remove them first.
 constexpr std::string_view kWithoutPattern =
@@ -90,6 +95,11 @@ constexpr std::string_view kDataDependent =
     "dyn.nn.upsampling3d dyn.one_hot dyn.ones dyn.reshape dyn.sparse_to_dense dyn.squeeze dyn.strided_slice dyn.tile "
     "dyn.topk dyn.zeros sparse_fill_empty_rows sparse_reshape unique vision.all_class_non_max_suppression "
     "vision.non_max_suppression";
+
+// Of those, where an argument's elements decide the result's sizes.
+constexpr std::string_view kOnnxDataDependent =
+    "onnx.Compress onnx.DFT onnx.MaxUnpool onnx.MelWeightMatrix onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin "
+    "onnx.ReduceProd onnx.ReduceSum onnx.STFT onnx.Slice onnx.Split onnx.Unique";
 
 // TNonComputational, but for the qnn ones: those are rewritten to real ones first, so fusion wraps them as any other.
 constexpr std::string_view kNonComputational =
@@ -131,6 +141,7 @@ graph::OpTraitsTable relay_traits() {
   add_all(table, kWithoutPattern, OpPattern::Opaque);
   mark(table, kReshapeOnly, &graph::OpTraits::reshape_only);
   mark(table, kDataDependent, &graph::OpTraits::data_dependent);
+  mark(table, kOnnxDataDependent, &graph::OpTraits::data_dependent);
   mark(table, kNonComputational, &graph::OpTraits::non_computational);
   return table;
 }

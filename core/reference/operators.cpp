@@ -30,6 +30,11 @@ const Table& Table::standard() {
     add_quantized_operators(made);
     add_control_operators(made);
     add_sequence_operators(made);
+    add_selecting_operators(made);
+    add_max_places(made);
+    add_recurrent_operators(made);
+    add_spectrum_operators(made);
+    add_text_operators(made);
     add_detection_operators(made);
     add_signal_operators(made);
     add_sparse_operators(made);

@@ -22,9 +22,7 @@ Reach reach_of(const Window& w, size_t a, int64_t place, int64_t size) {
   const int64_t start = place * w.stride[a] - w.before[a];
   Reach r{start, std::min(start + w.reach(a), size), w.dilation[a], 0};
   if (r.first < 0) r.first += (-r.first + r.step - 1) / r.step * r.step;
-  // Of what ceil_mode adds beyond the padding, nothing counts.
-  const int64_t padded_end = std::min(start + w.reach(a), size + w.after[a]);
-  r.with_padding = std::max<int64_t>((padded_end - start + r.step - 1) / r.step, 0);
+  r.with_padding = w.kernel[a];  // all of it, also what ceil_mode adds beyond the padding
   return r;
 }
 

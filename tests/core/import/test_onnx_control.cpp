@@ -122,29 +122,65 @@ class TestOnnxControl : public QObject {
              "If none ?\nIf fewer ?\nexp lost/then_branch/e ?\nexp lost/else_branch/f Tensor[(4,), float32]\n");
   }
 
-  void a_loop_has_its_body_and_a_type() {
-    OnnxBuilder b;
-    b.input("x", {int64_t{4}, int64_t{8}}).output("y").output("all");
-    b.ints("times", {3}, true);
-    onnx::NodeProto* loop = b.node("Loop", {"times", "", "x"}, {"y", "all"}, "loop");
+  // A body that adds 1 to what it carries and gives a row of it.
+  static onnx::GraphProto* counting_loop(OnnxBuilder& b, const char* op, const std::vector<std::string>& inputs) {
+    onnx::NodeProto* loop = b.node("Loop", inputs, {"y", "all"}, "loop");
     onnx::GraphProto* inside = body(loop, "body");
     for (const char* name : {"i", "go", "v"}) inside->add_input()->set_name(name);
     inside->add_output()->set_name("go");
-    for (const char* name : {"w", "s"}) {
-      onnx::NodeProto* same = inside->add_node();
-      same->set_op_type("Identity");
-      same->add_input("v");
-      same->add_output(name);
-      onnx::ValueInfoProto* out = inside->add_output();
-      out->set_name(name);
-      auto* type = out->mutable_type()->mutable_tensor_type();
-      type->set_elem_type(onnx::TensorProto::FLOAT);
-      type->mutable_shape()->add_dim()->set_dim_value(4);
-      type->mutable_shape()->add_dim()->set_dim_param("any");
-    }
+    onnx::NodeProto* node = inside->add_node();
+    node->set_op_type(op);
+    node->add_input("v");
+    node->add_input("x");
+    node->add_output("w");
+    if (std::string(op) == "Concat") OnnxBuilder::set(node, "axis", int64_t{0});
+    inside->add_output()->set_name("w");
+    inside->add_output()->set_name("w");
+    return inside;
+  }
+
+  // The body sees x; nothing but the count ends it, so there are as many rows.
+  void a_loop_is_a_call_with_its_body() {
+    OnnxBuilder b;
+    b.input("x", {"n", int64_t{8}}).output("y").output("all");
+    b.ints("times", {3}, true);
+    counting_loop(b, "Add", {"times", "", "x"});
     QCOMPARE(listing(b),
-             "copy loop/body/w Tensor[(4, 8), float32]\ncopy loop/body/s Tensor[(4, 8), float32]\n"
-             "onnx.Loop loop (Tensor[(4, 8), float32], Tensor[(3, 4, 8), float32])\n");
+             "add loop/body/w Tensor[(n, 8), float32]\n"
+             "onnx.Loop loop (Tensor[(n, 8), float32], Tensor[(3, n, 8), float32])\n");
+    const Result<graph::Graph> g = b.read();
+    const graph::Node& loop = g->node(g->find("loop"));
+    const graph::Node& function = g->node(loop.inputs[0]);
+    QCOMPARE(function.kind, graph::NodeKind::Function);
+    QCOMPARE(function.name, std::string("loop/body"));
+    QCOMPARE(g->node(function.params[2]).name, std::string("loop/body/v"));
+  }
+
+  // A sequence that grows: its length is the body's own symbol within, and the node's without.
+  void carried_values_change_their_shape() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{2}}).input("times", {}, onnx::TensorProto::INT64).output("y");
+    counting_loop(b, "Concat", {"times", "", "x"})->mutable_output()->RemoveLast();
+    b.model.mutable_graph()->mutable_node(0)->mutable_output()->RemoveLast();
+    QCOMPARE(listing(b),
+             "concatenate loop/body/w Tensor[(loop_body_v_0 + 2,), float32]\n"
+             "onnx.Loop loop (Tensor[(y_0,), float32],)\n");
+  }
+
+  void broken_loops_stay_opaque() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{4}}).output("y").output("all");
+    counting_loop(b, "Add", {"", "", "x"})->mutable_input()->RemoveLast();
+    QVERIFY(listing(b).contains("'Loop' stays opaque: the operator is not known here [NW1018]"));
+    for (const char* op : {"Loop", "Scan", "SequenceMap", "If"}) {
+      OnnxBuilder c;
+      c.input("x", {int64_t{4}}).output("y");
+      onnx::NodeProto* node = c.node(op, {"x"}, {"y"}, "node");
+      QVERIFY2(c.read().value, op);
+      body(node, "body")->add_output()->set_name("nowhere");
+      OnnxBuilder::set(node, "num_scan_inputs", int64_t{1} << 40);
+      QVERIFY2(c.read().value, op);
+    }
   }
 
   void boxes_that_do_not_overlap() {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sizes that a run tells: what is known of them, and how they are written.
+#include <QTest>
+
+#include "onnx_builder.h"
+#include "registry.h"
+
+using namespace nw;
+using test::OnnxBuilder;
+
+class TestOnnxSizes : public QObject {
+  Q_OBJECT
+
+  static QString listing(const OnnxBuilder& b) {
+    const Result<graph::Graph> g = b.read();
+    QString text;
+    for (const Diagnostic& d : g.diagnostics) text += QString::fromStdString(format(d));
+    return text + (g.value ? QString::fromStdString(OnnxBuilder::listing(*g)) : QStringLiteral("no graph"));
+  }
+  static QString output_type(const OnnxBuilder& b) {
+    const Result<graph::Graph> g = b.read();
+    if (!g.diagnostics.empty()) return QString::fromStdString(format(g.diagnostics.front()));
+    return QString::fromStdString(graph::to_string(g->node(g->outputs[0]).type));
+  }
+
+ private Q_SLOTS:
+  // Range(0, length) has the length `length`, and so has what is added to it.
+  void a_range_is_as_long_as_its_limit() {
+    OnnxBuilder b;
+    b.input("x", {"batch", "length"}).output("y");
+    b.ints("zero", {0}, true);
+    b.ints("one", {1}, true);
+    b.node("Shape", {"x"}, {"s"});
+    b.node("Gather", {"s", "one"}, {"n"});
+    b.node("Range", {"zero", "n", "one"}, {"r"});
+    OnnxBuilder::set(b.node("Cast", {"r"}, {"f"}), "to", int64_t{onnx::TensorProto::FLOAT});
+    b.node("Add", {"x", "f"}, {"y"});
+    QCOMPARE(output_type(b), QStringLiteral("Tensor[(batch, length), float32]"));
+  }
+
+  // A count is never negative, so nothing is clamped at 0.
+  void the_first_of_so_many() {
+    OnnxBuilder b;
+    b.input("x", {"n"}).output("y");
+    b.ints("from", {0});
+    b.ints("to", {20});
+    b.node("NonZero", {"x"}, {"places"}, "nonzero");
+    b.node("Squeeze", {"places", "from"}, {"row"});
+    b.node("Slice", {"row", "from", "to"}, {"y"});
+    QCOMPARE(output_type(b), QStringLiteral("Tensor[(min(20, nonzero_count),), int64]"));
+  }
+
+  // The count is known once the node that brings it has run: what depends on it reads its shape.
+  void a_shape_of_a_count() {
+    OnnxBuilder b;
+    b.input("x", {"n"}).output("y");
+    b.ints("one", {1});
+    b.node("NonZero", {"x"}, {"places"}, "nonzero");
+    b.node("Shape", {"places"}, {"s"});
+    b.node("Gather", {"s", "one"}, {"count"});
+    b.node("ConstantOfShape", {"count"}, {"y"});
+    QCOMPARE(listing(b), QStringLiteral("argwhere nonzero/1 Tensor[(nonzero_count, 1), int32]\n"
+                                        "transpose nonzero Tensor[(1, nonzero_count), int32]\n"
+                                        "cast nonzero/2 Tensor[(1, nonzero_count), int64]\n"
+                                        "shape_of s Tensor[(2,), int64]\n"
+                                        "take count Tensor[(1,), int64]\n"
+                                        "dyn.full y Tensor[(nonzero_count,), float32]\n"));
+  }
+
+  // Sizes of what the graph is given are written into attributes.
+  void a_shape_of_an_input() {
+    OnnxBuilder b;
+    b.input("x", {"n", int64_t{3}}).output("y");
+    b.node("Shape", {"x"}, {"s"});
+    b.node("ConstantOfShape", {"s"}, {"y"});
+    QCOMPARE(listing(b), QStringLiteral("full y Tensor[(n, 3), float32]\n"));
+  }
+
+  void ranges_and_axes_that_are_inputs() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{20}, int64_t{10}, int64_t{5}}).input("from", {int64_t{1}}, onnx::TensorProto::INT64);
+    b.input("to", {int64_t{1}}, onnx::TensorProto::INT64).output("y");
+    b.ints("axes", {1});
+    b.node("Slice", {"x", "from", "to", "axes"}, {"y"}, "part");
+    QCOMPARE(listing(b), QStringLiteral("dyn.strided_slice part Tensor[(20, part_d1, 5), float32]\n"));
+
+    OnnxBuilder c;
+    c.input("x", {int64_t{20}, int64_t{10}}).input("axes", {int64_t{1}}, onnx::TensorProto::INT64).output("y");
+    OnnxBuilder::set(c.node("ReduceSum", {"x", "axes"}, {"y"}, "sum"), "keepdims", int64_t{0});
+    QCOMPARE(listing(c), QStringLiteral("onnx.ReduceSum sum Tensor[(sum_d0,), float32]\n"));
+
+    OnnxBuilder d;
+    d.input("x", {int64_t{3}}).input("axes", {int64_t{2}}, onnx::TensorProto::INT64).output("y");
+    d.node("Unsqueeze", {"x", "axes"}, {"y"}, "wide");
+    QCOMPARE(listing(d), QStringLiteral("dyn.expand_dims wide Tensor[(wide_d0, wide_d1, wide_d2), float32]\n"));
+  }
+
+  void parts_of_computed_sizes() {
+    OnnxBuilder b;
+    b.input("x", {"n", int64_t{8}}).input("sizes", {int64_t{2}}, onnx::TensorProto::INT64).output("y").output("z");
+    OnnxBuilder::set(b.node("Split", {"x", "sizes"}, {"y", "z"}, "parts"), "axis", int64_t{1});
+    QCOMPARE(
+        listing(b),
+        QStringLiteral("onnx.Split parts (Tensor[(n, parts_size0), float32], Tensor[(n, parts_size1), float32])\n"));
+  }
+};
+
+NW_TEST(TestOnnxSizes);
+#include "test_onnx_sizes.moc"

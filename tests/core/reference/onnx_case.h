@@ -129,7 +129,7 @@ inline CaseResult run_case(const std::filesystem::path& folder, CaseForm form = 
     for (int i = 0; i < proto.graph().input_size(); ++i) {
       const NodeId id = graph->find(proto.graph().input(i).name());
       if (!id.valid() || !std::filesystem::exists(data / fmt::format("input_{}.pb", i))) continue;
-      if (!model.graph().input(i).type().has_tensor_type())
+      if (!proto.graph().input(i).type().has_tensor_type())
         return {CaseResult::Skipped, "an input is no tensor of numbers"};
       const std::optional<NDArray> tensor = read_tensor(data / fmt::format("input_{}.pb", i));
       if (!tensor) return {CaseResult::Skipped, "an input is no tensor of numbers"};
@@ -142,7 +142,7 @@ inline CaseResult run_case(const std::filesystem::path& folder, CaseForm form = 
       return {missing ? CaseResult::NoReference : CaseResult::Wrong, why};
     }
     for (size_t o = 0; o < values->size(); ++o) {
-      if (!model.graph().output(static_cast<int>(o)).type().has_tensor_type())
+      if (!proto.graph().output(static_cast<int>(o)).type().has_tensor_type())
         return {CaseResult::Skipped, "an output is no tensor of numbers"};
       const std::optional<NDArray> expected = read_tensor(data / fmt::format("output_{}.pb", o));
       if (!expected) return {CaseResult::Skipped, "an output is no tensor of numbers"};

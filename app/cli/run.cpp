@@ -286,6 +286,11 @@ Outcome run_on(const RunArguments& a, const std::string& target) {
     outcome.exit = 2;
     return outcome;
   }
+  if (!is_script && (a.peaks || options.sample || !a.sets.empty())) {
+    refuse("--peaks, --sample and --set are for scripts; a model's sizes are given by --dim", outcome.diagnostics);
+    outcome.exit = 2;
+    return outcome;
+  }
   if (is_script)
     run_script(a, options, on, outcome);
   else

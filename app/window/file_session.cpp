@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/file_session.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -58,11 +57,21 @@ void FileSession::start(const QString& path, const workspace::Consent& consent) 
 
 void FileSession::openSample() {
   if (!mayClose()) return;
-  // The reader maps files, so the sample is laid out as one first.
-  if (!sample_) sample_.emplace();
-  if (!sample_->isValid()) return;
-  const QString path = sample_->filePath(QStringLiteral("resnet20.onnx"));
-  if (QFile::exists(path) || QFile::copy(QStringLiteral(":/nestwright/resnet20.onnx"), path)) workbench_.open(path);
+  // The reader maps files, so the sample is laid out as one first: where a project that was made with it finds it
+  // again.
+  const QDir folder(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
+                    QStringLiteral("/nestwright/samples"));
+  const QString path = folder.filePath(QStringLiteral("resnet20.onnx")),
+                from = QStringLiteral(":/nestwright/resnet20.onnx");
+  if (QFileInfo(path).size() != QFileInfo(from).size()) {
+    folder.mkpath(QStringLiteral("."));
+    QFile::remove(path);
+    if (!QFile::copy(from, path)) {
+      Q_EMIT workbench_.message(tr("The sample cannot be written to %1").arg(path));
+      return;
+    }
+  }
+  workbench_.open(path);
 }
 
 void FileSession::openPasted(const QString& text, const QString& title) {

@@ -5,8 +5,6 @@
 
 #include <QObject>
 #include <QSettings>
-#include <QTemporaryDir>
-#include <optional>
 
 #include "window/recent_files.h"
 #include "window/script_file.h"
@@ -59,7 +57,6 @@ class FileSession : public QObject {
   QSettings* settings_;
   RecentFiles recent_;
   TrustedModels trusted_;
-  std::optional<QTemporaryDir> sample_;  // the sample model as a file, while the window is open
   ScriptFile script_;
 };
 

@@ -109,11 +109,21 @@ class CallReader {
     }
   }
 
+  static bool may_be_tensor(const graph::Type& type) {
+    return type.is_tensor() || type.kind == graph::Type::Kind::Unknown;
+  }
+
   void take(const std::string& name, const std::string& path) {
+    const NodeId id = source_.find(name);
+    if (id.valid() && !may_be_tensor(source_.node(id).type)) {
+      diagnostics_.push_back(input_does_not_fit(
+          name, path,
+          fmt::format("the model wants a {}, and files give tensors only", graph::brief(source_.node(id).type))));
+      return;
+    }
     Result<NDArray> array = read_tensor_file(path);
     append(diagnostics_, array.diagnostics);
     if (!array.ok()) return;
-    const NodeId id = source_.find(name);
     if (id.valid()) *array = as_bfloat16_where_wanted(source_.node(id).type.dtype, std::move(*array));
     if (!id.valid() || source_.node(id).kind != graph::NodeKind::Input) {
       if (id.valid() && !fits(name, path, source_.node(id).type, *array)) return;
@@ -129,7 +139,6 @@ class CallReader {
       return false;
     };
     if (type.kind == graph::Type::Kind::Unknown) return true;
-    if (!type.is_tensor()) return refuse(fmt::format("the model wants a {}", graph::brief(type)));
     if (type.dtype != array.dtype())
       return refuse(
           fmt::format("the model wants {}, the file holds {}", to_string(type.dtype), to_string(array.dtype())));

@@ -190,7 +190,7 @@ class Inference {
       return forget(node);
     }
     name_long_dims(context, *type.value, "d");
-    set(node, std::move(*type.value));
+    set_if_small(node, std::move(*type.value));
   }
 
   // A declared type that is impossible is ignored: nothing may be computed from it.

@@ -26,6 +26,8 @@ bool takes_list(const TypeContext& c) {
 
 Result<Type> construct(const TypeContext& c) {
   if (c.args.empty()) return wrong_argument_count(c.node, 1);
+  for (size_t i = 0; i < c.args.size(); ++i)
+    if (!c.args[i].is_tensor()) return wrong_argument(c.node, i, "be a tensor", c.args[i]);
   Type of = c.args[0];
   for (const Type& arg : c.args) of = graph::join(of, arg, symbols(c, "entry"));
   return Type::sequence(std::move(of));
@@ -44,6 +46,7 @@ Result<Type> entry_at(const TypeContext& c) {
 
 Result<Type> insert(const TypeContext& c) {
   if (!takes_list(c) || c.args.size() < 2) return wrong_list(c);
+  if (!c.args[1].is_tensor()) return wrong_argument(c.node, 1, "be a tensor", c.args[1]);
   return Type::sequence(graph::join(c.args[0].fields[0], c.args[1], symbols(c, "entry")));
 }
 

@@ -315,7 +315,8 @@ class KernelRun {
     if (!result.ok()) return result.diagnostics;
     for (const TargetFacts::Counter& counter : device_.facts().counters)
       if (const auto value = result->counters.find(counter.name); value != result->counters.end())
-        report_.counters[counter.name] = {value->second, counter.unit, counter.exact};
+        // Threads that wait for one another do so for as long as it takes.
+        report_.counters[counter.name] = {value->second, counter.unit, counter.exact && options_.threads <= 1};
     return {};
   }
 

@@ -50,17 +50,24 @@ Value no_rows(const Call& c, size_t output) {
   return c.make(type.dtype, shape);
 }
 
-using TurnRows = std::vector<std::vector<NDArray>>;
+struct TurnRows {
+  std::vector<std::vector<NDArray>> outputs;
+  int64_t bytes = 0;  // of all of them
+};
 
 // The results of one turn: `state` takes those from `first` on, the rest are rows.
 void take_turn(const Call& c, const Values& results, size_t first, Values& state, TurnRows& rows) {
   if (results.size() < first + state.size()) c.refuse_value("its body gives too few values");
   std::copy_n(results.begin() + static_cast<std::ptrdiff_t>(first), state.size(), state.begin());
-  rows.resize(std::max(rows.size(), results.size() - first - state.size()));
-  for (size_t i = first + state.size(); i < results.size(); ++i) {
-    if (!results[i].tensor()) c.refuse_value("its body gives a row that is no tensor");
-    rows[i - first - state.size()].push_back(*results[i].tensor());
+  const size_t others = results.size() - first - state.size();
+  rows.outputs.resize(std::max(rows.outputs.size(), others));
+  for (size_t i = 0; i < others; ++i) {
+    const NDArray* row = results[first + state.size() + i].tensor();
+    if (!row) c.refuse_value("its body gives a row that is no tensor");
+    rows.bytes += static_cast<int64_t>(row->size_bytes()) + 64;
+    rows.outputs[i].push_back(*row);
   }
+  c.reserve({rows.bytes}, 1);
 }
 
 bool is_true(const Call& c, const Value& value) {
@@ -82,9 +89,9 @@ Value loop(const Call& c) {
     go_on = is_true(c, results[0]);
     take_turn(c, results, 1, carried, rows);
   }
-  const size_t outputs = c.type.is_tuple() ? c.type.fields.size() : carried.size() + rows.size();
+  const size_t outputs = c.type.is_tuple() ? c.type.fields.size() : carried.size() + rows.outputs.size();
   for (size_t i = carried.size(), row = 0; i < outputs; ++i, ++row)
-    carried.push_back(row < rows.size() ? Value(stacked(c, rows[row], 0)) : no_rows(c, i));
+    carried.push_back(row < rows.outputs.size() ? Value(stacked(c, rows.outputs[row], 0)) : no_rows(c, i));
   return carried;
 }
 
@@ -118,10 +125,11 @@ Values scanned(const Call& c, Values state, const std::vector<NDArray>& sequence
           element_along(c, sequences[i], axes[i], entry_or(backward, i, 0) ? length - 1 - step : step));
     take_turn(c, c.functions->call(c, c.args[0], std::move(arguments)), 0, state, rows);
   }
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (entry_or(output_backward, i, 0)) std::reverse(rows[i].begin(), rows[i].end());
-    const size_t rank = rows[i].front().shape().size() + 1;
-    state.emplace_back(stacked(c, rows[i], c.axis(entry_or(output_axes, i, 0), rank)));
+  for (size_t i = 0; i < rows.outputs.size(); ++i) {
+    std::vector<NDArray>& output = rows.outputs[i];
+    if (entry_or(output_backward, i, 0)) std::reverse(output.begin(), output.end());
+    const size_t rank = output.front().shape().size() + 1;
+    state.emplace_back(stacked(c, output, c.axis(entry_or(output_axes, i, 0), rank)));
   }
   const size_t outputs = c.type.is_tuple() ? c.type.fields.size() : states;
   while (state.size() < outputs) state.push_back(no_rows(c, state.size()));

@@ -23,6 +23,7 @@ int64_t sequence_place(const Call& c, size_t argument, int64_t count) {
 }
 
 Value sequence_construct(const Call& c) {
+  for (size_t i = 0; i < c.count(); ++i) (void)c.tensor(i);  // no lists of lists
   return c.args;
 }
 Value sequence_empty(const Call&) {
@@ -35,7 +36,7 @@ Value sequence_at(const Call& c) {
 Value sequence_insert(const Call& c) {
   Values values = sequence_of(c);
   const auto count = static_cast<int64_t>(values.size());
-  if (c.count() < 2) c.refuse_value("it inserts nothing");
+  (void)c.tensor(1);  // no lists of lists
   const int64_t given = c.count() > 2 ? c.integer(2) : count;
   const int64_t where = given < 0 ? given + count : given;  // behind the last is a place as well
   if (where < 0 || where > count) c.refuse_index(given, 0, count);

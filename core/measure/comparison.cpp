@@ -48,7 +48,10 @@ std::string compare(const NDArray& actual, const Expected& expected, const Toler
       report.max_abs_error = std::max(report.max_abs_error, error);
       if (r != 0) report.max_rel_error = std::max(report.max_rel_error, error / std::abs(r));
     }
-    if (same || (!exact && error <= units * (tolerance.eps * (std::abs(r) + greatest) + tolerance.tiny))) continue;
+    // Beside an infinity every tolerance would be infinite too.
+    const bool finite = std::isfinite(error);
+    if (same || (!exact && finite && error <= units * (tolerance.eps * (std::abs(r) + greatest) + tolerance.tiny)))
+      continue;
     report.ok = false;
     if (first.empty())
       first = fmt::format("element {} is {}, the reference has {}", position(actual, at), number(actual, at),

@@ -25,7 +25,7 @@ const char* meaning(int signal) {
     case SIGBUS:
       return "it touched memory that is not there";
     case SIGFPE:
-      return "it divided an integer by zero";
+      return "it divided an integer by zero, or the least integer by -1";
     case SIGILL:
       return "it used an instruction that this processor does not have";
     case SIGSYS:

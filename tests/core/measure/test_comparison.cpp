@@ -51,6 +51,19 @@ class TestComparison : public QObject {
     QCOMPARE(many.max_rel_error, 0x1p-14);
   }
 
+  // A relative tolerance of an infinity would let everything pass.
+  void an_infinity_equals_itself_only() {
+    const double inf = std::numeric_limits<double>::infinity(), most = std::numeric_limits<float>::max();
+    const DType f32 = dtype("float32");
+    const Tolerance sum{0x1p-23, 0, 100};
+    VerifyReport report, same;
+    QCOMPARE(compared(array(f32, {1}, {most}), array(f32, {1}, {inf}), sum, report),
+             QStringLiteral("element [0] is 3.40282347e+38, the reference has inf"));
+    QVERIFY(!report.ok);
+    QCOMPARE(compared(array(f32, {2}, {inf, -inf}), array(f32, {2}, {inf, -inf}), sum, same), QString());
+    QVERIFY(same.ok);
+  }
+
   void nan_on_both_sides_is_equal_and_counted() {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const DType f32 = dtype("float32");

@@ -62,7 +62,9 @@ class TestCounts : public QObject {
       const Result<TargetFacts> facts = target::emulated_facts(plugin, device);
       QVERIFY2(facts.ok(), device.device.c_str());
       QCOMPARE(facts->clock.kind, std::string("emulated"));
-      QCOMPARE(facts->counters.size(), size_t{5});
+      // The emulator does SVE's loads and stores where its plugins do not see them: instructions are counted only.
+      const bool all_seen = facts->id.find("sve") == std::string::npos;
+      QCOMPARE(facts->counters.size(), all_seen ? size_t{5} : size_t{1});
     }
     named.sort();
     QCOMPARE(named, QDir(QStringLiteral(NW_SOURCE_DIR "/plugins/cross/devices")).entryList({QStringLiteral("*.json")}));

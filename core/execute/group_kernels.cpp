@@ -67,6 +67,13 @@ GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& 
                                          Diagnostics& diagnostics) {
   std::string key;
   for (const Type& type : types) key += graph::to_string(type) + ";";
+  for (const NodeId id : entry.group->nodes) {
+    if (!sizes) break;
+    const graph::Node& node = on_.graph.node(id);  // its symbols may have other sizes in the next turn of a loop
+    if (const auto known = sizes->known(node.attrs))
+      for (const auto& [name, attr] : *known) key += name + "=" + graph::to_string(attr) + ";";
+    if (node.type.is_dynamic()) key += graph::to_string(sizes->known(node.type)) + ";";
+  }
   std::unique_ptr<Sized>& made = entry.sized[key];
   if (made) return made.get();
   made = std::make_unique<Sized>();

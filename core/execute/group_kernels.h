@@ -26,7 +26,7 @@ class GroupKernels : public reference::GroupComputer {
     NetworkKernels& kernels;
     runtime::Device& device;
     int threads = 1;
-    // Opens the device anew, where it takes no more code; what is on it is lost.
+    // Reopens the device, where it takes no more code; what is on it is lost.
     std::function<Diagnostics()> reopen;
     // Memory on the device as it is open now.
     std::function<DeviceMemory&()> memory;
@@ -53,7 +53,7 @@ class GroupKernels : public reference::GroupComputer {
   struct Entry {
     const fusion::Group* group = nullptr;
     Group inputs;
-    std::map<std::string, std::unique_ptr<Sized>> sized = {};  // by the inputs' types
+    std::map<std::string, std::unique_ptr<Sized>> sized = {};  // by the types and sizes that are known
     bool computed = false;
   };
   Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes* sizes,

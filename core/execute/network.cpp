@@ -91,7 +91,7 @@ double microseconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-// What the device has; opened anew, it has nothing.
+// What the device has; reopened, it has nothing.
 struct NetworkSession::OnDevice {
   OnDevice(runtime::Device& device, const measure::RunRequest& options)
       : open(device, options.threads), memory(device, options.memory_bytes), constants(memory) {}
@@ -232,14 +232,13 @@ Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const std::ma
                                           const std::vector<NDArray>& outputs, NetworkCheck& check) {
   const Graph& source = call.model->source();
   Result<std::map<std::string, NDArray>> all = input_values(source, inputs, options_.inputs);
-  if (!all.ok()) return all.diagnostics;
   reference::EvaluationOptions options;
   options.memory_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : options.memory_bytes;
-  const Result<reference::Values> values = reference::evaluate(source, by_node(source, *all), options);
+  Result<reference::Values> values = all.ok() ? reference::evaluate(source, by_node(source, *all), options)
+                                              : Result<reference::Values>(all.diagnostics);
   if (!values.ok()) {
-    Diagnostics why = check.diagnostics();
-    why.push_back(runtime::not_compared(source.name, values.diagnostics));
-    return why;
+    check.not_compared(values.diagnostics, source.name);
+    return check.diagnostics();
   }
   std::vector<NDArray> expected;
   std::vector<std::string> names;

@@ -54,8 +54,7 @@ void NetworkCheck::kernel(const graph::Node& root, const model::GroupGraph& cut,
   if (limit_ > 0) options.memory_bytes = limit_;
   const Result<reference::Values> expected = reference::evaluate(cut.graph, given, options);
   if (!expected.ok()) {
-    ++comparison_.not_compared;
-    if (comparison_.not_compared == 1) append(diagnostics_, {runtime::not_compared(root.name, expected.diagnostics)});
+    not_compared(expected.diagnostics, root.name);
     return;
   }
   std::vector<NDArray> tensors;
@@ -69,6 +68,12 @@ void NetworkCheck::kernel(const graph::Node& root, const model::GroupGraph& cut,
   if (report.ok) return;
   if (comparison_.ok) diagnostics_.push_back(runtime::node_differs(root.name, text));
   comparison_.ok = false;
+}
+
+void NetworkCheck::not_compared(const Diagnostics& why, const std::string& what) {
+  ++comparison_.not_compared;
+  const bool said = std::ranges::any_of(diagnostics_, [](const Diagnostic& d) { return d.severity == Severity::Note; });
+  if (!said) diagnostics_.push_back(runtime::not_compared(what, why));
 }
 
 void NetworkCheck::outputs(const std::vector<std::string>& names, const std::vector<NDArray>& outputs,

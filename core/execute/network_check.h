@@ -23,7 +23,9 @@ class NetworkCheck {
   void outputs(const std::vector<std::string>& names, const std::vector<NDArray>& outputs,
                const std::vector<NDArray>& reference);
   // An operator without a kernel, which its reference computed.
-  void not_compared(const graph::Node&) { ++comparison_.not_compared; }
+  void computed_by_reference() { ++comparison_.not_compared; }
+  // The reference of `what` could not be evaluated: counted, and the first is said (NW4052).
+  void not_compared(const Diagnostics& why, const std::string& what);
 
   const measure::NetworkComparison& comparison() const { return comparison_; }
   // NW4050 for the first kernel that differs, or the first output; why something could not be compared (a note).

@@ -45,7 +45,7 @@ class NetworkKernels {
   // The device has run something, which confines its process: code is loaded into another one (unload()).
   void seal() { sealed_ = true; }
   bool wants_fresh_device() const { return wants_fresh_device_; }
-  // The device was opened anew: what was compiled is there still, and is loaded when it is asked for.
+  // The device was reopened: what was compiled is there still, and is loaded when it is asked for.
   void unload();
   const std::map<std::string, std::string>& scripts() const { return scripts_; }
 

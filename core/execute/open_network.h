@@ -26,7 +26,7 @@ class OpenNetwork {
               int64_t memory_bytes)
       : graph_(graph), inputs_(std::move(inputs)), kernels_(kernels), log_(log), memory_bytes_(memory_bytes) {}
 
-  // One evaluation: the outputs. `check`: is told of what no kernel computed; null: nobody.
+  // One evaluation: the outputs. `check` counts what no kernel computed; null: nobody does.
   Result<std::vector<NDArray>> run(NetworkCheck* check = nullptr);
 
  private:

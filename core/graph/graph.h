@@ -100,8 +100,8 @@ class Graph {
   std::vector<NodeId> inputs;   // of the main function
   std::vector<NodeId> outputs;  // roots of the main function, in order
   std::vector<std::string> output_names;
-  // Names of what the file lists as its inputs, in its order: of `inputs`, and of constants that a caller may give other
-  // data (the file's own is then their default).
+  // Names of what the file lists as its inputs, in its order: of `inputs`, and of constants that a caller may give
+  // other data (the file's own is then their default).
   std::vector<std::string> declared_inputs;
   Attrs attrs;                              // of the main function ("Primitive", "Compiler", …)
   std::map<std::string, NodeId> functions;  // other global functions, by name

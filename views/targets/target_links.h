@@ -54,7 +54,7 @@ class TargetLinks : public QObject {
     target::Connection to;
     std::shared_ptr<LinkReports> reports;
     std::shared_ptr<target::KeptConnection> kept;
-    int requests = 0;  // that it was told of
+    int requests = 0;  // that it has seen
   };
   void followJobs();
   void release();

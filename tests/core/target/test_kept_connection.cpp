@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a window is told of a connection that comes and goes.
+// What a window sees of a connection that comes and goes.
 #include <sys/resource.h>
 
 #include <QElapsedTimer>

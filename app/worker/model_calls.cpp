@@ -7,6 +7,8 @@
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "data/call.h"
@@ -49,6 +51,20 @@ class CalledModel {
     return !has_errors(diagnostics);
   }
 
+  // What the calls' sizes have in common is a number in the model; what differs stays a symbol, and each kernel serves
+  // all calls. A folder that cannot be read is reported by its own call.
+  void compare_sizes(const std::vector<std::string>& folders) {
+    std::optional<std::map<std::string, int64_t>> first;
+    for (const std::string& folder : folders) {
+      const Result<data::CallInputs> given =
+          data::read_call(opened_.model->source(), {request_.inputs, folder}, opened_.choices.dims);
+      if (!given.ok()) continue;
+      if (!first) first = given->dims;
+      for (const auto& [name, value] : given->dims)
+        if (const auto known = first->find(name); known == first->end() || known->second != value) differ_.insert(name);
+    }
+  }
+
   // The model for a call on the data in `folder` (empty: none).
   std::optional<execute::NetworkCall> call(const std::string& folder, std::map<std::string, int64_t>& dims,
                                            Diagnostics& diagnostics) {
@@ -64,7 +80,9 @@ class CalledModel {
     std::shared_ptr<const model::Model> model = model_for(*given, diagnostics);
     if (!model) return std::nullopt;
     const fusion::Options fusion = fusion_of(*model);
-    return execute::NetworkCall{std::move(model), fusion, std::move(given->inputs)};
+    std::map<std::string, int64_t> sizes;
+    for (const std::string& name : open_sizes(*given)) sizes[name] = given->dims.at(name);
+    return execute::NetworkCall{std::move(model), fusion, std::move(given->inputs), std::move(sizes)};
   }
 
   // Schedules by task: those of the request, then the project's.
@@ -89,12 +107,28 @@ class CalledModel {
     return options;
   }
 
+  // Symbols of this call's model. None where the data takes the place of the file's own, or gives an input its rank.
+  std::set<std::string> open_sizes(const data::CallInputs& given) const {
+    const graph::Graph& source = opened_.model->source();
+    const bool ranks =
+        std::ranges::all_of(source.inputs, [&](NodeId id) { return graph::is_known(source.node(id).type); });
+    std::set<std::string> open;
+    if (!ranks || !given.overrides.empty()) return open;
+    for (const std::string& name : differ_)
+      if (given.dims.contains(name)) open.insert(name);
+    return open;
+  }
+
   // Calls of the same sizes share a model. Other data for constants is read before anything follows from it.
   std::shared_ptr<const model::Model> model_for(const data::CallInputs& given, Diagnostics& diagnostics) {
-    model::OpenOptions options = options_with(given.dims);
+    const std::set<std::string> open = open_sizes(given);
+    std::map<std::string, int64_t> dims = given.dims;
+    std::erase_if(dims, [&](const auto& dim) { return open.contains(dim.first); });
+    model::OpenOptions options = options_with(dims);
     for (const auto& [name, array] : given.inputs)
-      options.input_types[name] = graph::Type::tensor(array.dtype(), {array.shape().begin(), array.shape().end()});
-    if (last_ && given.overrides.empty() && last_dims_ == given.dims && same_types(options.input_types)) return last_;
+      if (open.empty())
+        options.input_types[name] = graph::Type::tensor(array.dtype(), {array.shape().begin(), array.shape().end()});
+    if (last_ && given.overrides.empty() && last_dims_ == dims && same_types(options.input_types)) return last_;
     std::shared_ptr<const model::Model> model;
     if (given.overrides.empty()) {
       model = model::build_model(graph::Graph(opened_.model->source()), {}, opened_.path, options);
@@ -107,7 +141,7 @@ class CalledModel {
       return nullptr;
     }
     last_ = given.overrides.empty() ? model : nullptr;
-    last_dims_ = given.dims;
+    last_dims_ = std::move(dims);
     last_types_ = std::move(options.input_types);
     return model;
   }
@@ -130,6 +164,7 @@ class CalledModel {
   workspace::FusionChoices choices_;
   double open_ms_ = 0;
   std::shared_ptr<const model::Model> last_;
+  std::set<std::string> differ_;  // sizes that not all calls have alike
   std::map<std::string, int64_t> last_dims_;
   std::map<std::string, graph::Type> last_types_;
 };
@@ -162,6 +197,7 @@ nlohmann::json run_model(const NetworkRequest& request, const std::function<runt
   measure::ModelReport report;
   report.open_ms = model.open_ms();
   const std::vector<std::string> folders = request.data.empty() ? std::vector<std::string>{""} : request.data;
+  if (folders.size() > 1) model.compare_sizes(folders);
   for (size_t r = 0; r < folders.size(); ++r) {
     std::map<std::string, int64_t> dims;
     Diagnostics of_call;

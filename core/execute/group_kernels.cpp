@@ -16,11 +16,17 @@ using graph::NodeKind;
 using graph::Type;
 using reference::Values;
 
-struct GroupKernels::Sized {
-  model::GroupGraph cut;
+struct GroupKernels::Made {
   model::GroupKernel kernel;
   const CompiledKernel* code = nullptr;
-  bool possible = false;  // there is a kernel for it
+};
+
+struct GroupKernels::Sized {
+  model::GroupGraph cut;
+  const Made* made = nullptr;  // null: there is no kernel for it
+  std::unique_ptr<Made> own;   // for these sizes alone
+  SizedKernel kernel;
+  std::vector<NodeId> inputs;  // of the cut graph, in the order of the kernel's arguments
 };
 
 Type type_of(const reference::Value& value) {
@@ -63,58 +69,99 @@ bool is_sized(const Type& type) {
 
 }  // namespace
 
-GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& types, const reference::Sizes* sizes,
+GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& types, const reference::Sizes& sizes,
                                          Diagnostics& diagnostics) {
   std::string key;
   for (const Type& type : types) key += graph::to_string(type) + ";";
   for (const NodeId id : entry.group->nodes) {
-    if (!sizes) break;
     const graph::Node& node = on_.graph.node(id);  // its symbols may have other sizes in the next turn of a loop
-    if (const auto known = sizes->known(node.attrs))
+    if (const auto known = sizes.known(node.attrs))
       for (const auto& [name, attr] : *known) key += name + "=" + graph::to_string(attr) + ";";
-    if (node.type.is_dynamic()) key += graph::to_string(sizes->known(node.type)) + ";";
+    if (node.type.is_dynamic()) key += graph::to_string(sizes.known(node.type)) + ";";
   }
   std::unique_ptr<Sized>& made = entry.sized[key];
   if (made) return made.get();
   made = std::make_unique<Sized>();
   made->cut = model::cut_out(on_.graph, *entry.group, types);
   graph::Graph& graph = made->cut.graph;
-  for (size_t i = 0; sizes && i < graph.size(); ++i) {
+  for (size_t i = 0; i < graph.size(); ++i) {
     graph::Node& node = graph.node(NodeId(static_cast<int32_t>(i)));
-    if (const auto known = sizes->known(node.attrs)) node.attrs = *known;
-    node.type = sizes->known(node.type);
+    if (const auto known = sizes.known(node.attrs)) node.attrs = *known;
+    node.type = sizes.known(node.type);
   }
   if (has_errors(op::infer_types(graph))) return made.get();
   for (const NodeId id : made->cut.fusion.groups[0].nodes)
     if (!is_sized(graph.node(id).type)) return made.get();
+  if (entry.any_sizes && fit(*entry.any_sizes, entry, sizes, *made)) return made.get();
   Result<model::GroupKernel> kernel = model::group_kernel(graph, made->cut.fusion, made->cut.group, on_.device.facts());
   if (!kernel.ok()) return made.get();  // its operators are computed one by one
-  made->kernel = std::move(*kernel);
-  made->possible = true;
-  append(diagnostics, load(*made));
+  made->own = std::make_unique<Made>(Made{std::move(*kernel)});
+  append(diagnostics, load(*made->own));
+  if (!has_errors(diagnostics)) fit(*made->own, entry, sizes, *made);
   return made.get();
 }
 
-Diagnostics GroupKernels::load(Sized& sized) {
-  Result<const CompiledKernel*> code = on_.kernels.find_or_compile(sized.kernel);
+namespace {
+
+// The types of a kernel's arguments: those of its inputs, each field of a tuple by itself, then of what it gives.
+std::vector<Type> argument_types(const model::GroupGraph& cut, const std::vector<NodeId>& inputs) {
+  std::map<NodeId, size_t> next_field;
+  std::vector<Type> types;
+  for (const NodeId id : inputs) {
+    const std::vector<Type> fields = flattened(cut.graph.node(id).type);
+    if (const size_t field = next_field[id]++; field < fields.size()) types.push_back(fields[field]);
+  }
+  for (Type& type : flattened(cut.graph.node(cut.graph.outputs[0]).type)) types.push_back(std::move(type));
+  return types;
+}
+
+bool is(const Argument& argument, const Type& type) {
+  return type.is_tensor() && argument.dtype == type.dtype && graph::constant_shape(type.shape) == argument.shape;
+}
+
+}  // namespace
+
+// Whether the kernel computes the group with these sizes: its arguments are what the group reads and gives then.
+bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Sizes& sizes, Sized& sized) const {
+  SymbolValues inside;
+  for (const NodeId id : entry.group->nodes)
+    match_symbols(on_.graph.node(id).type, sized.cut.graph.node(sized.cut.inside.at(id)).type, inside);
+  const auto value = [&](const tir::Var& symbol) -> std::optional<int64_t> {
+    if (const auto known = inside.find(symbol); known != inside.end()) return known->second;
+    return sizes.of(graph::Dim(symbol));
+  };
+  Result<SizedKernel> kernel = with_sizes(*made.code, made.kernel.sizes, value, on_.graph.node(entry.group->root).name);
+  if (!kernel.ok()) return false;
+  std::vector<NodeId> inputs = made.kernel.inputs;
+  if (&made != sized.own.get())
+    for (NodeId& id : inputs) id = sized.cut.inside.at(id);
+  if (!std::ranges::equal(kernel->arguments, argument_types(sized.cut, inputs), is)) return false;
+  sized.made = &made;
+  sized.inputs = std::move(inputs);
+  sized.kernel = std::move(*kernel);
+  return true;
+}
+
+Diagnostics GroupKernels::load(Made& made) {
+  Result<const CompiledKernel*> code = on_.kernels.find_or_compile(made.kernel);
   if (!code.value && on_.kernels.wants_fresh_device()) {
     if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
-    code = on_.kernels.find_or_compile(sized.kernel);
+    code = on_.kernels.find_or_compile(made.kernel);
   }
-  if (code.value) sized.code = *code;
+  if (code.value) made.code = *code;
   std::erase_if(code.diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
   return code.diagnostics;
 }
 
 Diagnostics GroupKernels::prepare() {
-  Diagnostics diagnostics;
   for (auto& [root, entry] : entries_) {
-    std::vector<Type> types;
-    for (const NodeId input : entry.inputs.inputs) types.push_back(on_.graph.node(input).type);
-    if (std::ranges::all_of(types, is_sized)) sized(entry, types, nullptr, diagnostics);
-    if (has_errors(diagnostics)) break;
+    Result<model::GroupKernel> kernel = model::group_kernel(on_.graph, on_.fusion, entry.group->id, on_.device.facts());
+    if (!kernel.ok()) continue;  // made when its sizes are known, if it can be then
+    auto made = std::make_unique<Made>(Made{std::move(*kernel)});
+    if (Diagnostics failed = load(*made); has_errors(failed)) return failed;
+    entry.any_sizes = std::move(made);
   }
-  return diagnostics;
+  return {};
 }
 
 Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs, const reference::Sizes& sizes) {
@@ -124,20 +171,20 @@ Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs
   for (const reference::Value& input : inputs) types.push_back(type_of(input));
   if (!std::ranges::all_of(types, is_sized)) return {};
   Diagnostics diagnostics;
-  Sized* const made = sized(entry, types, &sizes, diagnostics);
+  Sized* const of_sizes = sized(entry, types, sizes, diagnostics);
   if (has_errors(diagnostics)) return diagnostics;
-  if (!made->possible) return {};
-  if (!made->code->module) diagnostics = load(*made);
+  if (!of_sizes->made) return {};
+  if (!of_sizes->kernel.code->module) diagnostics = load(of_sizes->own ? *of_sizes->own : *entry.any_sizes);
   if (has_errors(diagnostics)) return diagnostics;
-  return run(entry, *made, inputs);
+  return run(entry, *of_sizes, inputs);
 }
 
 Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
                                     std::vector<Value>& owned) {
   Diagnostics diagnostics;
   DeviceMemory& memory = on_.memory();
-  for (size_t i = 0; i < sized.kernel.inputs.size(); ++i) {
-    const graph::Node& node = sized.cut.graph.node(sized.kernel.inputs[i]);
+  for (size_t i = 0; i < sized.inputs.size(); ++i) {
+    const graph::Node& node = sized.cut.graph.node(sized.inputs[i]);
     if (node.kind == NodeKind::Constant) {
       values.push_back(on_.constants().of(node, diagnostics));
       if (has_errors(diagnostics)) return diagnostics;
@@ -158,13 +205,13 @@ Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArra
 namespace {
 
 // The arrays that the kernel takes, in its order; constants have none.
-std::vector<NDArray> in_kernel_order(const model::GroupGraph& cut, const model::GroupKernel& kernel,
+std::vector<NDArray> in_kernel_order(const model::GroupGraph& cut, const std::vector<NodeId>& kernel_inputs,
                                      const Values& inputs) {
   std::map<NodeId, std::vector<NDArray>> tensors;
   for (size_t i = 0; i < inputs.size(); ++i) tensors[cut.graph.inputs[i]] = reference::tensors_of(inputs[i]);
   std::map<NodeId, size_t> next_field;
   std::vector<NDArray> arrays;
-  for (const NodeId id : kernel.inputs) {
+  for (const NodeId id : kernel_inputs) {
     const graph::Node& node = cut.graph.node(id);
     const size_t field = node.kind == NodeKind::TupleGet ? static_cast<size_t>(graph::int_attr(node.attrs, "index", 0))
                                                          : next_field[id]++;
@@ -179,11 +226,11 @@ std::vector<NDArray> in_kernel_order(const model::GroupGraph& cut, const model::
 Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Values& inputs) {
   std::vector<Value> values, owned;
   DeviceMemory& memory = on_.memory();
-  const std::vector<NDArray> arrays = in_kernel_order(sized.cut, sized.kernel, inputs);
+  const std::vector<NDArray> arrays = in_kernel_order(sized.cut, sized.inputs, inputs);
   Diagnostics diagnostics = arguments(sized, arrays, values, owned);
   std::vector<Value> outputs;
-  for (size_t i = values.size(); i < sized.code->arguments.size() && !has_errors(diagnostics); ++i) {
-    Value value{sized.code->arguments[i].dtype, sized.code->arguments[i].shape, {}};
+  for (size_t i = values.size(); i < sized.kernel.arguments.size() && !has_errors(diagnostics); ++i) {
+    Value value{sized.kernel.arguments[i].dtype, sized.kernel.arguments[i].shape, {}};
     memory.allocate(on_.graph.node(entry.group->root).name, value, diagnostics);
     if (has_errors(diagnostics)) break;
     owned.push_back(value);
@@ -193,7 +240,8 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
   Result<std::vector<NDArray>> results;
   if (!has_errors(diagnostics)) {
     target::Call call;
-    call.module = *sized.code->module;
+    call.module = *sized.kernel.code->module;
+    call.sizes = sized.kernel.sizes;
     for (const Value& value : values) call.buffers.push_back(value.buffer);
     target::Plan once;
     once.threads = on_.threads;
@@ -205,8 +253,9 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
       if (const int status = ran->front().kernel_status; status != 0) {
         const auto all = memory.read(values);
         if (all.ok())
-          append(diagnostics, runtime::explain_status(status, on_.graph.node(entry.group->root).name,
-                                                      sized.code->tensors, sized.code->is_output, *all));
+          append(diagnostics,
+                 runtime::explain_status(status, on_.graph.node(entry.group->root).name, sized.kernel.code->tensors,
+                                         sized.kernel.code->is_output, *all, sized.kernel.values()));
       }
     }
     if (!has_errors(diagnostics)) results = memory.read(outputs);
@@ -215,7 +264,7 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
   for (const Value& value : owned) memory.release(value);
   if (has_errors(diagnostics)) return diagnostics;
   entry.computed = true;
-  if (on_.check) on_.check->kernel(on_.graph.node(entry.group->root), sized.cut, inputs, *results, *sized.code);
+  if (on_.check) on_.check->kernel(on_.graph.node(entry.group->root), sized.cut, inputs, *results, sized.kernel);
   if (results->size() == 1 && !on_.graph.node(entry.group->root).type.is_tuple())
     return reference::Value((*results)[0]);
   return reference::Value(Values(results->begin(), results->end()));
@@ -224,10 +273,10 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
 void GroupKernels::count(const Entry& entry, const Sized& sized, const target::CallResult& result) {
   RunLog::Entry ran;
   ran.group = entry.group->id;
-  ran.task = sized.kernel.task_key;
+  ran.task = sized.made->kernel.task_key;
   ran.node = on_.graph.node(entry.group->root).name;
   for (const int64_t ns : result.time_ns) ran.time += static_cast<double>(ns) * 1e-3;
-  ran.flops = sized.code->flops;
+  ran.flops = sized.kernel.flops;
   on_.log.add(ran);
 }
 

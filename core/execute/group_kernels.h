@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Groups computed by kernels that are made when their sizes are known: of a network with sizes, branches or loops that
-// only the run tells. Values are on this side between kernels.
+// Groups of a network with sizes, branches or loops that only the run tells, computed by kernels that take these sizes;
+// where a group has no such kernel, by one that is made when the sizes are known. Values are on this side between
+// kernels.
 #pragma once
 
 #include <functional>
@@ -40,7 +41,7 @@ class GroupKernels : public reference::GroupComputer {
   const Group* find(NodeId node) const override;
   Result<reference::Value> compute(NodeId node, const reference::Values& inputs,
                                    const reference::Sizes& sizes) override;
-  // Compiles and loads what has all its sizes already: before the first run, which closes the device for code.
+  // Compiles and loads the kernels that serve all sizes: before the first run, which closes the device for code.
   Diagnostics prepare();
 
   void check_no_more() { on_.check = nullptr; }
@@ -49,16 +50,19 @@ class GroupKernels : public reference::GroupComputer {
   GroupId group_with(NodeId node) const;  // invalid: none
 
  private:
+  struct Made;   // a kernel of a group
   struct Sized;  // a group with the sizes of its inputs
   struct Entry {
     const fusion::Group* group = nullptr;
     Group inputs;
+    std::unique_ptr<Made> any_sizes = nullptr;                 // takes the sizes that the run tells
     std::map<std::string, std::unique_ptr<Sized>> sized = {};  // by the types and sizes that are known
     bool computed = false;
   };
-  Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes* sizes,
+  Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
                Diagnostics& diagnostics);
-  Diagnostics load(Sized& sized);
+  bool fit(const Made& made, const Entry& entry, const reference::Sizes& sizes, Sized& sized) const;
+  Diagnostics load(Made& made);
   Result<reference::Value> run(Entry& entry, Sized& sized, const reference::Values& inputs);
   Diagnostics arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
                         std::vector<Value>& owned);

@@ -9,6 +9,7 @@
 #include "execute/open_network.h"
 #include "measure/arrays.h"
 #include "measure/statistics.h"
+#include "passes/dims.h"
 #include "reference/evaluate.h"
 #include "runtime/diagnostics.h"
 #include "runtime/timing.h"
@@ -73,9 +74,9 @@ Result<measure::NetworkReport> timed(NetworkCalls& network, const measure::RunRe
     entry.task = call.task;
     entry.node = network.node_name(call);
     entry.time = median;
-    entry.flops = call.kernel->flops;
+    entry.flops = call.kernel.flops;
     report.kernels.push_back(std::move(entry));
-    report.flops += call.kernel->flops;
+    report.flops += call.kernel.flops;
   }
   return report;
 }
@@ -113,15 +114,32 @@ Diagnostics NetworkSession::open_device() {
   return on_device_->open.problems();
 }
 
+namespace {
+
+// Passes may have left nothing that a size is of.
+std::map<std::string, int64_t> of_graph(std::map<std::string, int64_t> sizes, const Graph& graph) {
+  std::erase_if(sizes, [&](const auto& size) { return !graph.symbols.contains(size.first); });
+  return sizes;
+}
+
+}  // namespace
+
 Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
   const auto start = std::chrono::steady_clock::now();
   const int compiled_before = kernels_.compiled();
   const double compile_ms_before = kernels_.compile_ms();
   if (!on_device_)
     if (Diagnostics failed = open_device(); has_errors(failed)) return failed;
+  std::optional<Graph> with_numbers;
+  if (!call.sizes.empty()) {
+    with_numbers.emplace(call.model->optimized());
+    if (Diagnostics failed = passes::bind_dims(*with_numbers, of_graph(call.sizes, *with_numbers)); has_errors(failed))
+      return failed;
+  }
+  const Graph& graph = with_numbers ? *with_numbers : call.model->optimized();
   bool is_open = false;
-  Result<NetworkResult> result = call_sized(call, start, is_open);
-  if (is_open) result = call_open(call, start);
+  Result<NetworkResult> result = call_sized(call, graph, start, is_open);
+  if (is_open) result = call_open(call, graph, start);
   if (!result.value) return result;
   measure::NetworkReport& report = result->report;
   report.compiled = kernels_.compiled() - compiled_before;
@@ -144,15 +162,15 @@ bool only_the_run_tells(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, Clock::time_point start, bool& is_open) {
-  const Graph& graph = call.model->optimized();
+Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const Graph& graph, Clock::time_point start,
+                                                 bool& is_open) {
   std::optional<NetworkValues> values;
   std::optional<NetworkCalls> network;
   const auto prepare = [&] {
     network.reset();
     values.emplace(graph, on_device_->memory, on_device_->constants, call.inputs, options_.inputs);
-    network.emplace(graph, model::fuse(*call.model, call.fusion), model::DefaultSchedule::ForTarget, kernels_,
-                    on_device_->memory, *values);
+    network.emplace(call.model->optimized(), graph, model::fuse(*call.model, call.fusion),
+                    model::DefaultSchedule::ForTarget, kernels_, on_device_->memory, *values);
     return network->prepare();
   };
   Diagnostics diagnostics = prepare();
@@ -185,10 +203,10 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, Clock:
   return {NetworkResult{std::move(*report), std::move(*outputs)}, std::move(diagnostics)};
 }
 
-Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, Clock::time_point start) {
+Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const Graph& sized, Clock::time_point start) {
   const Graph& graph = call.model->optimized();
   const fusion::Fusion fusion = model::fuse(*call.model, call.fusion);
-  Result<std::map<std::string, NDArray>> inputs = input_values(graph, call.inputs, options_.inputs);
+  Result<std::map<std::string, NDArray>> inputs = input_values(sized, call.inputs, options_.inputs);
   if (!inputs.ok()) return inputs.diagnostics;
   NetworkCheck check(options_.memory_bytes);
   RunLog log;

@@ -22,6 +22,8 @@ struct NetworkCall {
   std::shared_ptr<const model::Model> model;
   fusion::Options fusion;
   NetworkValues::Inputs inputs;
+  // Of symbols that the model leaves open as other calls have other sizes: its kernels serve all of them.
+  std::map<std::string, int64_t> sizes = {};
 };
 
 struct NetworkResult {
@@ -46,9 +48,11 @@ class NetworkSession {
   using Clock = std::chrono::steady_clock;
   struct OnDevice;
   Diagnostics open_device();
-  // is_open: only the run tells the graph's sizes, or there is a node without a kernel.
-  Result<NetworkResult> call_sized(const NetworkCall& call, Clock::time_point start, bool& is_open);
-  Result<NetworkResult> call_open(const NetworkCall& call, Clock::time_point start);
+  // `graph`: the model's, with the call's sizes. is_open: only the run tells the graph's sizes, or there is a node
+  // without a kernel.
+  Result<NetworkResult> call_sized(const NetworkCall& call, const graph::Graph& graph, Clock::time_point start,
+                                   bool& is_open);
+  Result<NetworkResult> call_open(const NetworkCall& call, const graph::Graph& graph, Clock::time_point start);
   Diagnostics check_outputs(const NetworkCall& call, const std::map<std::string, NDArray>& inputs,
                             const std::vector<NDArray>& outputs, NetworkCheck& check);
 

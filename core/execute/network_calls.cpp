@@ -2,6 +2,7 @@
 #include "execute/network_calls.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "runtime/diagnostics.h"
@@ -34,22 +35,35 @@ std::vector<const fusion::Group*> NetworkCalls::in_order() const {
   return groups;
 }
 
+Result<model::GroupKernel> NetworkCalls::kernel_of(const fusion::Group& group) const {
+  const TargetFacts& facts = memory_.device().facts();
+  Result<model::GroupKernel> kernel = model::group_kernel(open_, fusion_, group.id, facts, schedule_);
+  if (kernel.value || &open_ == &graph_) return kernel;
+  return model::group_kernel(graph_, fusion_, group.id, facts, schedule_);
+}
+
 Diagnostics NetworkCalls::add(const fusion::Group& group) {
-  Result<model::GroupKernel> kernel =
-      model::group_kernel(graph_, fusion_, group.id, memory_.device().facts(), schedule_);
+  Result<model::GroupKernel> kernel = kernel_of(group);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
   Result<const CompiledKernel*> compiled = kernels_.find_or_compile(*kernel);
   append(diagnostics, std::move(compiled.diagnostics));
   if (!compiled.value) return diagnostics;
-  KernelCall call{&group, kernel->task_key, *compiled, {}, kernel->stage_nodes};
+  const auto value = [&](const tir::Var& symbol) {
+    const auto known = sizes_.find(symbol);
+    return known == sizes_.end() ? std::nullopt : std::optional(known->second);
+  };
+  Result<SizedKernel> sized = with_sizes(**compiled, kernel->sizes, value, graph_.node(group.root).name);
+  append(diagnostics, std::move(sized.diagnostics));
+  if (!sized.value) return diagnostics;
+  KernelCall call{&group, kernel->task_key, std::move(*sized), {}, kernel->stage_nodes};
   append(diagnostics, take_arguments(*kernel, call));
   if (has_errors(diagnostics)) return diagnostics;
   std::vector<Argument> given;
   for (const Value& argument : call.arguments) given.push_back({argument.dtype, argument.shape});
-  if (given != call.kernel->arguments)
+  if (given != call.kernel.arguments)
     diagnostics.push_back(
-        runtime::arguments_disagree(graph_.node(group.root).name, to_string(call.kernel->arguments), to_string(given)));
+        runtime::arguments_disagree(graph_.node(group.root).name, to_string(call.kernel.arguments), to_string(given)));
   calls_.push_back(std::move(call));
   return diagnostics;
 }
@@ -75,7 +89,8 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& 
   std::vector<target::Call> calls;
   for (const KernelCall& call : calls_) {
     target::Call one;
-    one.module = *call.kernel->module;
+    one.module = *call.kernel.code->module;
+    one.sizes = call.kernel.sizes;
     for (const Value& argument : call.arguments) one.buffers.push_back(argument.buffer);
     calls.push_back(std::move(one));
   }
@@ -96,8 +111,9 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& 
 Diagnostics NetworkCalls::explain(const KernelCall& call, int status) {
   const Result<std::vector<NDArray>> arrays = memory_.read(call.arguments);
   if (!arrays.ok()) return arrays.diagnostics;
-  Diagnostics diagnostics = runtime::explain_status(status, graph_.node(call.group->root).name, call.kernel->tensors,
-                                                    call.kernel->is_output, *arrays);
+  Diagnostics diagnostics =
+      runtime::explain_status(status, graph_.node(call.group->root).name, call.kernel.code->tensors,
+                              call.kernel.code->is_output, *arrays, call.kernel.values());
   for (Diagnostic& d : diagnostics) {
     NodeId node = call.group->root;
     for (const Place& place : d.where)
@@ -139,11 +155,11 @@ Diagnostics NetworkCalls::check(NetworkCheck& check) {
     }
     std::vector<Value> outputs;
     for (size_t i = 0; i < call.arguments.size(); ++i)
-      if (call.kernel->is_output[i]) outputs.push_back(call.arguments[i]);
+      if (call.kernel.code->is_output[i]) outputs.push_back(call.arguments[i]);
     const Result<std::vector<NDArray>> arrays = memory_.read(outputs);
     if (!arrays.ok()) return arrays.diagnostics;
     check.kernel(graph_.node(call.group->root), model::cut_out(graph_, *call.group, types), inputs, *arrays,
-                 *call.kernel);
+                 call.kernel);
   }
   return {};
 }

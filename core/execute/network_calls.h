@@ -9,23 +9,27 @@
 #include "execute/network_check.h"
 #include "execute/network_kernels.h"
 #include "execute/network_values.h"
+#include "execute/symbol_values.h"
 
 namespace nw::execute {
 
 struct KernelCall {
   const fusion::Group* group;
   std::string task;
-  const CompiledKernel* kernel;
+  SizedKernel kernel;
   std::vector<Value> arguments;
   std::map<std::string, NodeId> stage_nodes;  // of the kernel's stages
 };
 
 class NetworkCalls {
  public:
-  // `graph`, `kernels` and `values` must live as long as this.
-  NetworkCalls(const graph::Graph& graph, fusion::Fusion fusion, model::DefaultSchedule schedule,
-               NetworkKernels& kernels, DeviceMemory& memory, NetworkValues& values)
-      : graph_(graph),
+  // `graph`: with all sizes of this call. `open`: the same graph, node by node, with symbols for the sizes that other
+  // calls have otherwise; its kernels serve all. Both, `kernels` and `values` must live as long as this.
+  NetworkCalls(const graph::Graph& open, const graph::Graph& graph, fusion::Fusion fusion,
+               model::DefaultSchedule schedule, NetworkKernels& kernels, DeviceMemory& memory, NetworkValues& values)
+      : open_(open),
+        graph_(graph),
+        sizes_(symbol_values(open, graph)),
         fusion_(std::move(fusion)),
         schedule_(schedule),
         kernels_(kernels),
@@ -54,7 +58,12 @@ class NetworkCalls {
   Result<reference::Value> read_value(NodeId node);
   Diagnostics explain(const KernelCall& call, int status);
 
+  // A group's kernel for all sizes, or, where there is none, for those of this call.
+  Result<model::GroupKernel> kernel_of(const fusion::Group& group) const;
+
+  const graph::Graph& open_;
   const graph::Graph& graph_;
+  const SymbolValues sizes_;  // of the symbols of open_
   const fusion::Fusion fusion_;
   const model::DefaultSchedule schedule_;
   NetworkKernels& kernels_;

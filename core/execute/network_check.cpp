@@ -47,7 +47,7 @@ std::string difference(const std::vector<NDArray>& outputs, const std::vector<ND
 }  // namespace
 
 void NetworkCheck::kernel(const graph::Node& root, const model::GroupGraph& cut, const reference::Values& inputs,
-                          const std::vector<NDArray>& outputs, const CompiledKernel& code) {
+                          const std::vector<NDArray>& outputs, const SizedKernel& code) {
   std::map<NodeId, reference::Value> given;
   for (size_t i = 0; i < inputs.size(); ++i) given[cut.graph.inputs[i]] = inputs[i];
   reference::EvaluationOptions options;

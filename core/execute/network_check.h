@@ -18,7 +18,7 @@ class NetworkCheck {
   // limit: bytes for the values of one group; 0: none. `inputs` are those of cut.graph, in order.
   explicit NetworkCheck(int64_t limit) : limit_(limit) {}
   void kernel(const graph::Node& root, const model::GroupGraph& cut, const reference::Values& inputs,
-              const std::vector<NDArray>& outputs, const CompiledKernel& code);
+              const std::vector<NDArray>& outputs, const SizedKernel& code);
   // The network's outputs with those that its source graph has by the reference operators.
   void outputs(const std::vector<std::string>& names, const std::vector<NDArray>& outputs,
                const std::vector<NDArray>& reference);

@@ -13,6 +13,7 @@
 #include "runtime/diagnostics.h"
 #include "runtime/kernel_image.h"
 #include "runtime/verify.h"
+#include "tir/print.h"
 #include "tir/visit.h"
 
 namespace nw::execute {
@@ -26,18 +27,51 @@ std::string to_string(const std::vector<Argument>& arguments) {
 
 namespace {
 
-std::vector<Argument> arguments_of(const std::vector<te::Tensor>& tensors) {
+std::vector<Argument> arguments_of(const std::vector<te::Tensor>& tensors, const tir::Substitution& sizes) {
   std::vector<Argument> arguments;
   for (const te::Tensor& t : tensors) {
     Argument a{t->dtype, {}};
-    for (const tir::Expr& extent : t->shape)
+    for (const tir::Expr& dimension : t->shape) {
+      const tir::Expr extent = tir::substitute(dimension, sizes);
       a.shape.push_back(tir::as_const_int(extent) ? *tir::as_const_int(extent) : -1);
+    }
     arguments.push_back(std::move(a));
   }
   return arguments;
 }
 
+std::vector<te::Tensor> outputs_of(const CompiledKernel& kernel) {
+  std::vector<te::Tensor> outputs;
+  for (size_t i = 0; i < kernel.tensors.size(); ++i)
+    if (kernel.is_output[i]) outputs.push_back(kernel.tensors[i]);
+  return outputs;
+}
+
 }  // namespace
+
+SymbolValues SizedKernel::values() const {
+  SymbolValues values;
+  for (size_t i = 0; i < sizes.size(); ++i) values[code->sizes[i]] = sizes[i];
+  return values;
+}
+
+Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymbols& symbols, const SymbolValue& value,
+                               const std::string& node) {
+  SizedKernel kernel;
+  kernel.code = &code;
+  tir::Substitution numbers;
+  for (const tir::Var& size : code.sizes) {
+    const auto symbol = std::ranges::find(symbols, size->name, &model::SizeSymbols::value_type::first);
+    const std::optional<int64_t> known = symbol == symbols.end() ? std::nullopt : value(symbol->second);
+    if (!known) return runtime::unknown_dimension(node, size->name);
+    kernel.sizes.push_back(*known);
+    numbers[size] = tir::int_imm(*known, size->dtype);
+  }
+  kernel.arguments = arguments_of(code.tensors, numbers);
+  kernel.flops = cost::count_flops(outputs_of(code), kernel.values());
+  kernel.tolerance = runtime::tolerance_of(outputs_of(code), kernel.values());
+  return kernel;
+}
 
 Result<const CompiledKernel*> NetworkKernels::find_or_compile(const model::GroupKernel& group) {
   auto known = kernels_.find(group.task_key);
@@ -78,8 +112,10 @@ Result<CompiledKernel> NetworkKernels::compile_own(const std::string& script, co
   const std::vector<te::Tensor> given = script::read(script, quickly).args;
   const bool fit = std::equal(
       wanted.begin(), wanted.end(), given.begin(), given.end(), [](const te::Tensor& a, const te::Tensor& b) {
-        return a->dtype == b->dtype && a->shape.size() == b->shape.size() &&
-               std::equal(a->shape.begin(), a->shape.end(), b->shape.begin(), tir::structural_equal);
+        const auto same_text = [](const tir::Expr& x, const tir::Expr& y) {  // sizes are equal by their names
+          return tir::to_string(x) == tir::to_string(y);
+        };
+        return a->dtype == b->dtype && std::ranges::equal(a->shape, b->shape, same_text);
       });
   if (!fit) return runtime::other_arguments(group.task_key);
   return compile(script);
@@ -96,16 +132,8 @@ Result<CompiledKernel> NetworkKernels::compile(const std::string& script) {
   measure::Spent spent;
   Result<runtime::KernelImage> code = runtime::compile(*kernel.nest, how, spent);
   if (!code.ok()) return code.diagnostics;
-  std::vector<te::Tensor> outputs;
-  for (size_t i = 0; i < kernel.program.args.size(); ++i)
-    if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
-  return CompiledKernel{std::move(*code),
-                        std::nullopt,
-                        cost::count_flops(outputs),
-                        kernel.program.args,
-                        kernel.nest->arg_is_output,
-                        arguments_of(kernel.program.args),
-                        runtime::tolerance_of(outputs)};
+  return CompiledKernel{std::move(*code), std::nullopt, kernel.program.args, kernel.nest->arg_is_output,
+                        kernel.nest->size_vars};
 }
 
 }  // namespace nw::execute

@@ -2,11 +2,13 @@
 // The kernels of networks on one device: a task is compiled and loaded once, whoever asks for it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "execute/symbol_values.h"
 #include "measure/comparison.h"
 #include "model/model.h"
 #include "runtime/device.h"
@@ -26,12 +28,24 @@ std::string to_string(const std::vector<Argument>& arguments);
 struct CompiledKernel {
   runtime::KernelImage code;
   std::optional<target::ModuleId> module;  // while it is loaded
-  double flops = 0;
-  std::vector<te::Tensor> tensors;  // of its arguments
+  std::vector<te::Tensor> tensors;         // of its arguments
   std::vector<bool> is_output;
-  std::vector<Argument> arguments;
-  measure::Tolerance tolerance;  // of its own rounding
+  std::vector<tir::Var> sizes;  // that its caller gives, in order
 };
+
+// A kernel as it is called with values of its sizes.
+struct SizedKernel {
+  const CompiledKernel* code = nullptr;
+  std::vector<int64_t> sizes;
+  std::vector<Argument> arguments;
+  double flops = 0;
+  measure::Tolerance tolerance;  // of its own rounding
+  SymbolValues values() const;   // `sizes`, by the kernel's variables
+};
+using SymbolValue = std::function<std::optional<int64_t>(const tir::Var& symbol)>;
+// `symbols`: of the group that the kernel was made for. NW4116 for one without a value, with the group's `node`.
+Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymbols& symbols, const SymbolValue& value,
+                               const std::string& node);
 
 class NetworkKernels {
  public:

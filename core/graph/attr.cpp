@@ -6,6 +6,8 @@
 
 #include "graph/graph.h"
 
+#include "graph/dim.h"
+
 namespace nw::graph {
 
 namespace {
@@ -151,6 +153,26 @@ Attr ints(const std::vector<int64_t>& values) {
   list.reserve(values.size());
   for (const int64_t v : values) list.push_back(Attr{v});
   return Attr{std::move(list)};
+}
+
+Attr substitute(const Attr& attr, const tir::Substitution& values) {
+  if (const auto* dim = std::get_if<Dim>(&attr.value)) return dim_attr(substitute(*dim, values));
+  const auto* list = std::get_if<AttrList>(&attr.value);
+  if (!list) return attr;
+  AttrList entries;
+  for (const Attr& entry : *list) entries.push_back(substitute(entry, values));
+  return Attr{std::move(entries)};
+}
+
+void for_each_dim(const Attr& attr, const std::function<void(const Dim&)>& visit) {
+  if (const auto* dim = std::get_if<Dim>(&attr.value)) visit(*dim);
+  if (const auto* list = std::get_if<AttrList>(&attr.value))
+    for (const Attr& entry : *list) for_each_dim(entry, visit);
+}
+
+void for_each_dim(const Type& type, const std::function<void(const Dim&)>& visit) {
+  for (const Dim& dim : type.shape) visit(dim);
+  for (const Type& field : type.fields) for_each_dim(field, visit);
 }
 
 }  // namespace nw::graph

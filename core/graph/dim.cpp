@@ -311,6 +311,8 @@ namespace {
 bool never_negative(const Expr& e) {
   if (const int64_t* value = tir::as_const_int(e)) return *value >= 0;
   if (const auto* var = tir::node_cast<tir::VarNode>(e)) return var->non_negative;
+  if (const auto* cast = tir::node_cast<tir::CastNode>(e))
+    return cast->value->dtype.is_integer() && never_negative(cast->value);
   const auto* node = tir::node_cast<tir::BinaryNode>(e);
   if (!node) return false;
   switch (node->kind) {

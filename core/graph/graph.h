@@ -3,6 +3,7 @@
 // Nodes live in one arena; a Function node's body may use nodes defined outside it (closures), as in Relay.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -60,6 +61,11 @@ std::optional<Shape> dims_attr(const Attrs& attrs, const std::string& key);
 Attr ints(const std::vector<int64_t>& values);
 Attr dim_attr(const Dim& dim);  // an int64_t where it is constant
 Attr dims(const Shape& shape);
+// With values for some symbols, in nested lists too.
+Attr substitute(const Attr& attr, const tir::Substitution& values);
+// Calls `visit` for each dimension of an attribute or a type, in nested lists and fields too.
+void for_each_dim(const Attr& attr, const std::function<void(const Dim&)>& visit);
+void for_each_dim(const Type& type, const std::function<void(const Dim&)>& visit);
 
 // Where a node came from. Passes keep it: a node that replaces others takes the origin of the one it computes.
 struct Origin {

@@ -9,6 +9,8 @@
 #include <limits>
 #include <set>
 
+#include "graph/dim.h"
+#include "op/compute/tools.h"
 #include "op/registry.h"
 
 namespace nw::model {
@@ -43,6 +45,14 @@ Diagnostic too_long(const Node& node, const std::string& dim) {
   d.code = "NW1450";
   d.message =
       "'" + node.op + "' cannot be opened as a kernel: a dimension of " + dim + " is more than loops of 32 bits count";
+  d.where.push_back(at_node(node.name));
+  return d;
+}
+
+Diagnostic no_value(const Node& node, const std::string& attribute) {
+  Diagnostic d;
+  d.code = "NW1450";
+  d.message = "'" + node.op + "' cannot be opened as a kernel: only the run tells its " + attribute;
   d.where.push_back(at_node(node.name));
   return d;
 }
@@ -106,6 +116,7 @@ class Builder {
       : graph_(graph), group_(group), form_(form), members_(group.nodes.begin(), group.nodes.end()) {}
 
   Result<GroupComputation> build() {
+    shorten_sizes();
     name_inputs();
     for (NodeId id : group_.nodes) {
       if (!add(graph_.node(id))) return std::move(diagnostics_);
@@ -122,6 +133,50 @@ class Builder {
   }
 
  private:
+  // Loops count in 32 bits, so sizes do: a symbol of the graph has a variable of 32 bits in the computation.
+  void shorten_sizes() {
+    for (NodeId id : group_.nodes) {
+      const Node& node = graph_.node(id);
+      graph::for_each_dim(node.type, [&](const graph::Dim& dim) { shorten(dim); });
+      for (const auto& [key, attr] : node.attrs)
+        graph::for_each_dim(attr, [&](const graph::Dim& dim) { shorten(dim); });
+      for (NodeId input : node.inputs)
+        graph::for_each_dim(graph_.node(input).type, [&](const graph::Dim& dim) { shorten(dim); });
+    }
+  }
+
+  void shorten(const graph::Dim& dim) {
+    tir::walk(dim.expr(), [&](const tir::Expr& e) {
+      const auto* symbol = tir::node_cast<tir::VarNode>(e);
+      if (!symbol || short_sizes_.contains(tir::Var(symbol))) return true;
+      const tir::Var size = tir::make_var(fresh(identifier(symbol->name)), DType::Int(32), true);
+      short_sizes_.emplace(tir::Var(symbol), tir::cast(DType::Int(64), size));
+      result_.sizes.emplace_back(size->name, tir::Var(symbol));
+      return true;
+    });
+  }
+
+  // An attribute whose numbers the computation takes as they are written, but holds symbols. The others repeat what the
+  // types say, or are read with their symbols.
+  static std::optional<std::string> open_attribute(const Node& node) {
+    static const std::set<std::string> read_as_sizes = {
+        "begin", "end", "indices_or_sections", "newshape", "result_shape", "shape", "sizes"};
+    for (const auto& [key, attr] : node.attrs) {
+      bool found = false;
+      graph::for_each_dim(attr, [&](const graph::Dim&) { found = true; });
+      if (found && !read_as_sizes.contains(key)) return key;
+    }
+    return std::nullopt;
+  }
+
+  static bool holds_symbols(const Node& node) {
+    bool found = false;
+    for (const auto& [key, attr] : node.attrs) graph::for_each_dim(attr, [&](const graph::Dim&) { found = true; });
+    return found;
+  }
+
+  Type sized(const Type& type) const { return type.is_dynamic() ? graph::substitute(type, short_sizes_) : type; }
+
   // Inputs get their names first: a stage gives way to an input of the same name.
   void name_inputs() {
     for (NodeId id : group_.nodes)
@@ -167,7 +222,7 @@ class Builder {
       return values_[id] = all;
     }
     if (const auto scalar = scalar_of(node)) return values_[id] = {*scalar};
-    if (!add_placeholders(node, node.type, names_[id], all)) return std::nullopt;
+    if (!add_placeholders(node, sized(node.type), names_[id], all)) return std::nullopt;
     return values_[id] = all;
   }
 
@@ -193,16 +248,11 @@ class Builder {
       return false;
     }
     std::vector<tir::Expr> shape;
-    for (const graph::Dim& dim : type.shape) shape.push_back(extent(dim));
+    for (const graph::Dim& dim : type.shape) shape.push_back(op::extent(dim));
     all.push_back(te::placeholder(shape, name, type.dtype));
     result_.inputs.push_back(all.back());
     result_.input_nodes.push_back(node.id);
     return true;
-  }
-
-  static tir::Expr extent(const graph::Dim& dim) {
-    if (const auto value = dim.constant()) return tir::int_imm(*value);
-    return tir::cast(DType::Int(32), dim.expr());
   }
 
   bool add(const Node& node) {
@@ -236,7 +286,17 @@ class Builder {
   }
 
   bool add_call(const Node& node) {
-    op::ComputeContext context{node, {}, node.type, {}, {}, form_ == Form::AsDefined};
+    Node with_sizes;  // where attributes hold symbols
+    const bool symbols = holds_symbols(node);
+    if (const auto key = open_attribute(node)) {
+      diagnostics_.push_back(no_value(node, *key));
+      return false;
+    }
+    if (symbols) {
+      with_sizes = node;
+      for (auto& [key, attr] : with_sizes.attrs) attr = graph::substitute(attr, short_sizes_);
+    }
+    op::ComputeContext context{symbols ? with_sizes : node, {}, sized(node.type), {}, {}, form_ == Form::AsDefined};
     if (node.type.kind == Type::Kind::Unknown) {
       diagnostics_.push_back(untyped(node));
       return false;
@@ -245,7 +305,7 @@ class Builder {
       const auto value = value_of(input);
       if (!value) return false;
       context.args.insert(context.args.end(), value->begin(), value->end());
-      flatten(graph_.node(input).type, context.arg_types);
+      flatten(sized(graph_.node(input).type), context.arg_types);
     }
     const op::OpInfo* info = op::Registry::standard().find(node.op);
     if (!info || !info->compute) {
@@ -358,6 +418,7 @@ class Builder {
   std::map<NodeId, std::vector<Tensor>> values_;
   GroupComputation result_;
   int place_ = 0;  // in the group, of the current node
+  tir::Substitution short_sizes_;
   Diagnostics diagnostics_;
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fusion/fusion.h"
@@ -12,9 +13,13 @@
 
 namespace nw::model {
 
+// The symbolic sizes of a computation, by the names that they have in it, and the graph's symbols that they stand for.
+using SizeSymbols = std::vector<std::pair<std::string, tir::Var>>;
+
 struct GroupComputation {
   std::vector<te::Tensor> inputs, outputs;
   std::vector<NodeId> input_nodes, output_nodes;  // a node that gives a tuple is listed for each field
+  SizeSymbols sizes;
 };
 
 // AsDefined: the sums and products of the operators' definitions, what a person would write down. ForSpeed: matrices

@@ -86,6 +86,7 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
   kernel.task_key = task_key(graph, *group);
   kernel.inputs = computation->input_nodes;
   kernel.outputs = computation->output_nodes;
+  kernel.sizes = computation->sizes;
   std::vector<te::Operation> roots;
   for (const te::Tensor& t : computation->outputs) roots.push_back(t->op);
   for (const te::Operation& op : te::post_order(roots))

@@ -12,6 +12,7 @@
 #include "base/target_facts.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
+#include "model/group_computation.h"
 
 namespace nw::model {
 
@@ -62,6 +63,7 @@ struct GroupKernel {
   std::vector<NodeId> inputs;  // in the order of the kernel's arguments
   std::vector<NodeId> outputs;
   std::map<std::string, NodeId> stage_nodes;  // stage name → the graph node it computes
+  SizeSymbols sizes;                          // that the script leaves open
 };
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
                                  const TargetFacts& target, DefaultSchedule schedule = DefaultSchedule::ForTarget);

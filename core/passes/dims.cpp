@@ -9,20 +9,6 @@
 
 namespace nw::passes {
 
-namespace {
-
-using graph::Attr;
-
-void put_values(Attr& attr, const tir::Substitution& values) {
-  if (auto* dim = std::get_if<graph::Dim>(&attr.value)) {
-    attr = graph::dim_attr(graph::substitute(*dim, values));
-  } else if (auto* list = std::get_if<graph::AttrList>(&attr.value)) {
-    for (Attr& item : *list) put_values(item, values);
-  }
-}
-
-}  // namespace
-
 Diagnostics bind_dims(graph::Graph& graph, const std::map<std::string, int64_t>& values) {
   Diagnostics diagnostics;
   tir::Substitution map;
@@ -41,7 +27,7 @@ Diagnostics bind_dims(graph::Graph& graph, const std::map<std::string, int64_t>&
   for (size_t i = 0; i < graph.size(); ++i) {
     graph::Node& node = graph.node(NodeId(i));
     node.type = graph::substitute(node.type, map);
-    for (auto& [key, attr] : node.attrs) put_values(attr, map);
+    for (auto& [key, attr] : node.attrs) attr = graph::substitute(attr, map);
   }
   append(diagnostics, op::infer_types(graph));  // what did not fit as a symbol may contradict as a number
   return diagnostics;

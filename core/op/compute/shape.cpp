@@ -2,6 +2,7 @@
 // Operators that move elements without changing them: reshapes, transposes, slices, joins, pads, broadcasts.
 #include <algorithm>
 
+#include "graph/dim.h"
 #include "op/compute/tools.h"
 #include "tir/visit.h"
 
@@ -140,10 +141,25 @@ Result<std::vector<Tensor>> split(const ComputeContext& c) {
   return parts;
 }
 
+// Where a slice along an axis of `size` elements starts. A start that lies outside gives no element, or, going back,
+// the last one. Null: only the run tells from which end it counts.
+Expr slice_start(const graph::Dim& begin, const Expr& size, int64_t stride) {
+  const auto number = begin.constant();
+  if (!number && !graph::is_never_negative(begin)) return nullptr;
+  const int64_t* known = tir::as_const_int(size);
+  if (number && known) {
+    const int64_t from = *number < 0 ? *number + *known : *number;
+    return index_number(stride < 0 ? std::clamp<int64_t>(from, -1, *known - 1) : std::clamp<int64_t>(from, 0, *known));
+  }
+  Expr from = number && *number < 0 ? size + extent(begin) : extent(begin);
+  if (number && *number < 0) from = tir::max(from, index_number(stride < 0 ? -1 : 0));
+  return stride < 0 ? tir::min(from, size - index_number(1)) : from;
+}
+
 Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
   const size_t rank = c.args[0]->shape.size();
-  const std::vector<int64_t> begin = graph::ints_attr(c.node.attrs, "begin", {}),
-                             strides = graph::ints_attr(c.node.attrs, "strides", {});
+  const graph::Shape begin = graph::dims_attr(c.node.attrs, "begin").value_or(graph::Shape{});
+  const std::vector<int64_t> strides = graph::ints_attr(c.node.attrs, "strides", {});
   std::vector<int64_t> axes = graph::ints_attr(c.node.attrs, "axes", {});
   const bool by_size = graph::string_attr(c.node.attrs, "slice_mode", "end") == "size";  // then strides have no meaning
   if (axes.empty())
@@ -157,11 +173,8 @@ Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
                            : strides.size() == 1      ? strides[0]
                            : i < strides.size()       ? strides[i]
                                                       : 1;
-    const int64_t* size = tir::as_const_int(c.args[0]->shape[axis]);
-    if (!size && begin[i] < 0) return no_compute(c, "it begins from the end of a dynamic dimension");
-    int64_t from = begin[i] < 0 ? begin[i] + *size : begin[i];
-    if (size) from = stride < 0 ? std::clamp<int64_t>(from, -1, *size - 1) : std::clamp<int64_t>(from, 0, *size);
-    first[axis] = index_number(from);
+    first[axis] = slice_start(begin[i], c.args[0]->shape[axis], stride);
+    if (!first[axis]) return no_compute(c, "only the run tells where it begins");
     step[axis] = index_number(stride);
   }
   return std::vector{map(

@@ -38,9 +38,24 @@ ComputeRule floats_only(std::function<Tensor(const ComputeContext&)> rule) {
   };
 }
 
+namespace {
+
+// In 32 bits, part by part, so that no part is cast as a whole: n*4, not int32(int64(n)*4).
+Expr in_32_bits(const Expr& e) {
+  if (e->dtype == DType::Int(32)) return e;
+  if (const int64_t* i = tir::as_const_int(e); i && *i == static_cast<int32_t>(*i)) return tir::int_imm(*i);
+  if (const auto* cast = tir::node_cast<tir::CastNode>(e); cast && cast->value->dtype.is_integer())
+    return in_32_bits(cast->value);
+  if (const auto* b = tir::node_cast<tir::BinaryNode>(e); b && b->dtype.is_integer())
+    return tir::binary(b->kind, in_32_bits(b->a), in_32_bits(b->b));
+  return tir::cast(DType::Int(32), e);
+}
+
+}  // namespace
+
 Expr extent(const graph::Dim& dim) {
   if (const auto value = dim.constant()) return tir::int_imm(*value);
-  return tir::cast(DType::Int(32), dim.expr());
+  return in_32_bits(dim.expr());
 }
 
 std::vector<Expr> extents(const graph::Shape& shape) {
@@ -85,8 +100,13 @@ Expr read_broadcast(const Tensor& a, const std::vector<Expr>& indices, const std
   std::vector<Expr> at;
   const size_t skip = indices.size() - a->shape.size();
   for (size_t i = 0; i < a->shape.size(); ++i) {
-    const bool stretched = tir::is_one(a->shape[i]) && !tir::is_one(out_shape[skip + i]);
-    at.push_back(stretched ? tir::int_imm(0) : indices[skip + i]);
+    const Expr &own = a->shape[i], &out = out_shape[skip + i];
+    if (tir::is_one(own) && !tir::is_one(out))
+      at.push_back(tir::int_imm(0));
+    else if (tir::as_const_int(own) || tir::structural_equal(own, out))
+      at.push_back(indices[skip + i]);
+    else  // only the run tells whether it is one
+      at.push_back(tir::select(tir::eq(own, tir::int_imm(1)), tir::int_imm(0), indices[skip + i]));
   }
   return te::read(a, std::move(at));
 }

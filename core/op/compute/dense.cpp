@@ -32,9 +32,11 @@ Expr batch_of(const Tensor& t, const Expr& batch) {
 }
 
 Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& columns, const Expr& depth) {
-  const int64_t n = *tir::as_const_int(columns);
-  const int64_t width = panel_width(n), panels = (n + width - 1) / width;
-  std::vector<Expr> shape{tir::int_imm(panels), depth, tir::int_imm(width)};
+  const int64_t* n = tir::as_const_int(columns);
+  const int64_t width = n ? panel_width(*n) : 64;
+  const Expr panels = n ? tir::int_imm((*n + width - 1) / width)
+                        : tir::floordiv(columns + tir::int_imm(width - 1), tir::int_imm(width));
+  std::vector<Expr> shape{panels, depth, tir::int_imm(width)};
   std::vector<std::string> names{"jo", "k", "ji"};
   if (p.batched) {
     shape.insert(shape.begin(), p.b->shape[0]);
@@ -47,7 +49,7 @@ Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& colu
         const Expr column = Expr(v[first]) * tir::int_imm(width) + v[first + 2];
         Expr value =
             te::read(p.b, at(p.batched, p.batched ? Expr(v[0]) : nullptr, v[first + 1], column, p.transpose_b));
-        if (n % width == 0) return value;
+        if (n && *n % width == 0) return value;
         return tir::if_then_else(tir::lt(column, columns), value, tir::constant(p.b->dtype, 0));
       },
       c.name + "_pack", names, "pack");
@@ -59,7 +61,7 @@ Tensor multiply(const ComputeContext& c, const Product& p) {
   const Expr depth = p.transpose_a ? p.a->shape[first] : p.a->shape[first + 1];
   const Expr columns = p.transpose_b ? p.b->shape[first] : p.b->shape[first + 1];
   const int64_t* rows = tir::as_const_int(out[first]);
-  const bool pack = !c.plain && tir::as_const_int(columns) && rows && *rows >= kFewRows;
+  const bool pack = !c.plain && (!rows || *rows >= kFewRows);  // rows that only the run tells may be many
   const Tensor panels = pack ? packed_panels(c, p, columns, depth) : nullptr;
   const tir::IterVar k = te::reduce_axis({tir::int_imm(0), depth}, "k");
   const std::vector<std::string> names =

@@ -18,8 +18,8 @@ struct Tile {
 // As many columns as leave registers for the panel's row and for about six rows; fewer if there would be too few tiles
 // in a row for all cores. Rows: as many as then fit, evenly distributed.
 Tile tile_of(const te::ComputeNode& node, int64_t panel, const ScheduleBuilder& steps) {
-  const int64_t rows = extent_of(node.axis[node.axis.size() - 2]).value_or(8),
-                n = extent_of(node.axis.back()).value_or(panel);
+  const auto rows = extent_of(node.axis[node.axis.size() - 2]);
+  const int64_t n = extent_of(node.axis.back()).value_or(panel);
   int64_t batches = 1;
   for (size_t i = 0; i + 2 < node.axis.size(); ++i) batches *= extent_of(node.axis[i]).value_or(1);
   Tile tile;
@@ -31,8 +31,12 @@ Tile tile_of(const te::ComputeNode& node, int64_t panel, const ScheduleBuilder& 
     vectors /= 2;
   tile.columns = vectors * steps.lanes();
   const int64_t most = std::min<int64_t>(14, (steps.registers() - 2 * vectors) / vectors);
-  const int64_t tiles = (rows + most - 1) / most;
-  tile.rows = (rows + tiles - 1) / tiles;
+  if (!rows) {
+    tile.rows = most;
+    return tile;
+  }
+  const int64_t tiles = (*rows + most - 1) / most;
+  tile.rows = (*rows + tiles - 1) / tiles;
   return tile;
 }
 

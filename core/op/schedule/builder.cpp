@@ -158,6 +158,10 @@ int64_t divisor(int64_t n, int64_t most) {
   return 1;
 }
 
+int64_t vector_length(std::optional<int64_t> extent, int64_t lanes) {
+  return extent ? divisor(*extent, lanes) : lanes;
+}
+
 bool same_shape(const te::Operation& a, const te::Operation& b) {
   const auto &x = a->output_shape(0), &y = b->output_shape(0);
   return x.size() == y.size() && std::equal(x.begin(), x.end(), y.begin(), [](const tir::Expr& p, const tir::Expr& q) {

@@ -44,9 +44,9 @@ namespace {
 void vectorize_innermost(const te::Operation& op, std::vector<AxisId>& axes, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(op);
   const auto inner = extent_of(node.axis.back());
-  const int64_t block = inner ? divisor(*inner, steps.lanes()) : 1;
+  const int64_t block = vector_length(inner, steps.lanes());
   if (node.is_reduction() || block * 2 < steps.lanes() || !vectorizes_well(node)) return;
-  if (block == *inner) {
+  if (inner == block) {
     steps.vectorize(steps.stage(op), axes.back());
     axes.pop_back();
   } else {

@@ -8,12 +8,12 @@ namespace nw::op {
 
 namespace {
 
-// The innermost axis as vectors, if its extent has a good divisor.
+// The innermost axis as vectors, if its extent has a good divisor, or if only the run tells it.
 void vectorize_inner(StageId stage, AxisId axis, const tir::IterVar& iter, ScheduleBuilder& steps) {
   const auto extent = extent_of(iter);
-  const int64_t block = extent ? divisor(*extent, steps.lanes()) : 1;
+  const int64_t block = vector_length(extent, steps.lanes());
   if (block * 2 < steps.lanes()) return;
-  steps.vectorize(stage, block == *extent ? axis : steps.split(stage, axis, block).second);
+  steps.vectorize(stage, extent == block ? axis : steps.split(stage, axis, block).second);
 }
 
 // All of the axes but the last one, fused and in parallel; the fused axis.

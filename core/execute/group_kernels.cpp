@@ -19,6 +19,7 @@ using reference::Values;
 struct GroupKernels::Made {
   model::GroupKernel kernel;
   const CompiledKernel* code = nullptr;
+  std::vector<const CompiledKernel*> packings = {};
 };
 
 struct GroupKernels::Sized {
@@ -103,13 +104,20 @@ GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& 
 
 namespace {
 
-// The types of a kernel's arguments: those of its inputs, each field of a tuple by itself, then of what it gives.
-std::vector<Type> argument_types(const model::GroupGraph& cut, const std::vector<NodeId>& inputs) {
+// The types of a kernel's arguments: those of its inputs, each field of a tuple by itself, packed ones as they are,
+// then of what it gives.
+std::vector<Type> argument_types(const model::GroupGraph& cut, const std::vector<NodeId>& inputs,
+                                 const std::vector<model::Packing>& packings, const SizedKernel& kernel) {
   std::map<NodeId, size_t> next_field;
   std::vector<Type> types;
-  for (const NodeId id : inputs) {
-    const std::vector<Type> fields = flattened(cut.graph.node(id).type);
-    if (const size_t field = next_field[id]++; field < fields.size()) types.push_back(fields[field]);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (std::ranges::find(packings, i, &model::Packing::input) != packings.end()) {
+      const Argument& packed = kernel.arguments[i];
+      types.push_back(Type::tensor(packed.dtype, {packed.shape.begin(), packed.shape.end()}));
+      continue;
+    }
+    const std::vector<Type> fields = flattened(cut.graph.node(inputs[i]).type);
+    if (const size_t field = next_field[inputs[i]]++; field < fields.size()) types.push_back(fields[field]);
   }
   for (Type& type : flattened(cut.graph.node(cut.graph.outputs[0]).type)) types.push_back(std::move(type));
   return types;
@@ -135,7 +143,8 @@ bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Si
   std::vector<NodeId> inputs = made.kernel.inputs;
   if (&made != sized.own.get())
     for (NodeId& id : inputs) id = sized.cut.inside.at(id);
-  if (!std::ranges::equal(kernel->arguments, argument_types(sized.cut, inputs), is)) return false;
+  if (!std::ranges::equal(kernel->arguments, argument_types(sized.cut, inputs, made.kernel.packings, *kernel), is))
+    return false;
   sized.made = &made;
   sized.inputs = std::move(inputs);
   sized.kernel = std::move(*kernel);
@@ -143,12 +152,18 @@ bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Si
 }
 
 Diagnostics GroupKernels::load(Made& made) {
+  Diagnostics diagnostics = find_or_compile(made);
+  if (!on_.kernels.wants_fresh_device()) return diagnostics;
+  if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
+  return find_or_compile(made);
+}
+
+Diagnostics GroupKernels::find_or_compile(Made& made) {
   Result<const CompiledKernel*> code = on_.kernels.find_or_compile(made.kernel);
-  if (!code.value && on_.kernels.wants_fresh_device()) {
-    if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
-    code = on_.kernels.find_or_compile(made.kernel);
-  }
   if (code.value) made.code = *code;
+  Result<std::vector<const CompiledKernel*>> packings = on_.kernels.find_or_compile_packings(made.kernel);
+  if (packings.value) made.packings = std::move(*packings);
+  append(code.diagnostics, std::move(packings.diagnostics));
   std::erase_if(code.diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
   return code.diagnostics;
 }
@@ -185,6 +200,13 @@ Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArra
   DeviceMemory& memory = on_.memory();
   for (size_t i = 0; i < sized.inputs.size(); ++i) {
     const graph::Node& node = sized.cut.graph.node(sized.inputs[i]);
+    const std::vector<model::Packing>& packings = sized.made->kernel.packings;
+    if (const auto packing = std::ranges::find(packings, i, &model::Packing::input); packing != packings.end()) {
+      const auto& code = *sized.made->packings[static_cast<size_t>(packing - packings.begin())];
+      values.push_back(on_.constants().packed(on_.graph.node(packing->constant), *packing, code, diagnostics));
+      if (has_errors(diagnostics)) return diagnostics;
+      continue;
+    }
     if (node.kind == NodeKind::Constant) {
       values.push_back(on_.constants().of(node, diagnostics));
       if (has_errors(diagnostics)) return diagnostics;
@@ -246,6 +268,7 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
     target::Plan once;
     once.threads = on_.threads;
     on_.kernels.seal();
+    append(diagnostics, on_.constants().pack(on_.threads));
     const auto ran = on_.device.session().run({call}, once);
     append(diagnostics, ran.diagnostics);
     if (ran.ok() && !ran->empty()) {

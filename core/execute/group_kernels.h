@@ -62,7 +62,9 @@ class GroupKernels : public reference::GroupComputer {
   Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
                Diagnostics& diagnostics);
   bool fit(const Made& made, const Entry& entry, const reference::Sizes& sizes, Sized& sized) const;
+  // Reopens the device where it takes no more code.
   Diagnostics load(Made& made);
+  Diagnostics find_or_compile(Made& made);
   Result<reference::Value> run(Entry& entry, Sized& sized, const reference::Values& inputs);
   Diagnostics arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
                         std::vector<Value>& owned);

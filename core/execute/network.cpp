@@ -169,8 +169,8 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
   const auto prepare = [&] {
     network.reset();
     values.emplace(graph, on_device_->memory, on_device_->constants, call.inputs, options_.inputs);
-    network.emplace(call.model->optimized(), graph, model::fuse(*call.model, call.fusion),
-                    model::DefaultSchedule::ForTarget, kernels_, on_device_->memory, *values);
+    network.emplace(call.model->optimized(), graph, model::fuse(*call.model, call.fusion), kernels_, on_device_->memory,
+                    *values);
     return network->prepare();
   };
   Diagnostics diagnostics = prepare();
@@ -185,6 +185,7 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
   target::Plan once;
   once.threads = options_.threads;
   kernels_.seal();
+  if (Diagnostics failed = on_device_->constants.pack(options_.threads); has_errors(failed)) return failed;
   if (const auto ran = network->run(once); !ran.ok()) return ran.diagnostics;
   const double first_us = microseconds_since(start);
   Result<std::vector<NDArray>> outputs = network->read_outputs();

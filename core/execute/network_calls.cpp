@@ -36,10 +36,9 @@ std::vector<const fusion::Group*> NetworkCalls::in_order() const {
 }
 
 Result<model::GroupKernel> NetworkCalls::kernel_of(const fusion::Group& group) const {
-  const TargetFacts& facts = memory_.device().facts();
-  Result<model::GroupKernel> kernel = model::group_kernel(open_, fusion_, group.id, facts, schedule_);
+  Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, fusion_, group);
   if (kernel.value || &open_ == &graph_) return kernel;
-  return model::group_kernel(graph_, fusion_, group.id, facts, schedule_);
+  return kernels_.kernel_of(graph_, fusion_, group);
 }
 
 Diagnostics NetworkCalls::add(const fusion::Group& group) {
@@ -49,6 +48,9 @@ Diagnostics NetworkCalls::add(const fusion::Group& group) {
   Result<const CompiledKernel*> compiled = kernels_.find_or_compile(*kernel);
   append(diagnostics, std::move(compiled.diagnostics));
   if (!compiled.value) return diagnostics;
+  const Result<std::vector<const CompiledKernel*>> packings = kernels_.find_or_compile_packings(*kernel);
+  append(diagnostics, packings.diagnostics);
+  if (!packings.value || kernels_.wants_fresh_device()) return diagnostics;
   const auto value = [&](const tir::Var& symbol) {
     const auto known = sizes_.find(symbol);
     return known == sizes_.end() ? std::nullopt : std::optional(known->second);
@@ -57,7 +59,7 @@ Diagnostics NetworkCalls::add(const fusion::Group& group) {
   append(diagnostics, std::move(sized.diagnostics));
   if (!sized.value) return diagnostics;
   KernelCall call{&group, kernel->task_key, std::move(*sized), {}, kernel->stage_nodes};
-  append(diagnostics, take_arguments(*kernel, call));
+  append(diagnostics, take_arguments(*kernel, *packings, call));
   if (has_errors(diagnostics)) return diagnostics;
   std::vector<Argument> given;
   for (const Value& argument : call.arguments) given.push_back({argument.dtype, argument.shape});
@@ -68,10 +70,18 @@ Diagnostics NetworkCalls::add(const fusion::Group& group) {
   return diagnostics;
 }
 
-Diagnostics NetworkCalls::take_arguments(const model::GroupKernel& kernel, KernelCall& call) {
+Diagnostics NetworkCalls::take_arguments(const model::GroupKernel& kernel,
+                                         const std::vector<const CompiledKernel*>& packings, KernelCall& call) {
   Diagnostics diagnostics;
   std::map<NodeId, size_t> next_field;  // of a tuple, one argument each
-  for (const NodeId input : kernel.inputs) {
+  for (size_t i = 0; i < kernel.inputs.size(); ++i) {
+    const auto packing = std::ranges::find(kernel.packings, i, &model::Packing::input);
+    if (packing != kernel.packings.end()) {
+      const auto& code = *packings[static_cast<size_t>(packing - kernel.packings.begin())];
+      call.arguments.push_back(values_.packed(*packing, code, diagnostics));
+      continue;
+    }
+    const NodeId input = kernel.inputs[i];
     const std::vector<Value> values = values_.of(input, diagnostics);
     const size_t field = next_field[input]++;
     if (has_errors(diagnostics)) return diagnostics;

@@ -25,13 +25,12 @@ class NetworkCalls {
  public:
   // `graph`: with all sizes of this call. `open`: the same graph, node by node, with symbols for the sizes that other
   // calls have otherwise; its kernels serve all. Both, `kernels` and `values` must live as long as this.
-  NetworkCalls(const graph::Graph& open, const graph::Graph& graph, fusion::Fusion fusion,
-               model::DefaultSchedule schedule, NetworkKernels& kernels, DeviceMemory& memory, NetworkValues& values)
+  NetworkCalls(const graph::Graph& open, const graph::Graph& graph, fusion::Fusion fusion, NetworkKernels& kernels,
+               DeviceMemory& memory, NetworkValues& values)
       : open_(open),
         graph_(graph),
         sizes_(symbol_values(open, graph)),
         fusion_(std::move(fusion)),
-        schedule_(schedule),
         kernels_(kernels),
         memory_(memory),
         values_(values) {}
@@ -54,7 +53,8 @@ class NetworkCalls {
  private:
   std::vector<const fusion::Group*> in_order() const;
   Diagnostics add(const fusion::Group& group);
-  Diagnostics take_arguments(const model::GroupKernel& kernel, KernelCall& call);
+  Diagnostics take_arguments(const model::GroupKernel& kernel, const std::vector<const CompiledKernel*>& packings,
+                             KernelCall& call);
   Result<reference::Value> read_value(NodeId node);
   Diagnostics explain(const KernelCall& call, int status);
 
@@ -65,7 +65,6 @@ class NetworkCalls {
   const graph::Graph& graph_;
   const SymbolValues sizes_;  // of the symbols of open_
   const fusion::Fusion fusion_;
-  const model::DefaultSchedule schedule_;
   NetworkKernels& kernels_;
   DeviceMemory& memory_;
   NetworkValues& values_;

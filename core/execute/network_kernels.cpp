@@ -73,15 +73,39 @@ Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymb
   return kernel;
 }
 
+Result<model::GroupKernel> NetworkKernels::kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
+                                                     const fusion::Group& group) const {
+  const bool own = !scripts_.empty() && scripts_.contains(model::task_key(graph, group));
+  return own ? model::group_kernel(graph, fusion, group.id, device_.facts())
+             : model::network_kernel(graph, fusion, group.id, device_.facts());
+}
+
 Result<const CompiledKernel*> NetworkKernels::find_or_compile(const model::GroupKernel& group) {
-  auto known = kernels_.find(group.task_key);
+  const auto own = scripts_.find(group.task_key);
+  if (own != scripts_.end()) return find_or_compile(group.task_key, [&] { return compile_own(own->second, group); });
+  const std::string key = group.packings.empty() ? group.task_key : group.task_key + ", packed";
+  return find_or_compile(key, [&] { return compile(group.script); });
+}
+
+Result<std::vector<const CompiledKernel*>> NetworkKernels::find_or_compile_packings(const model::GroupKernel& group) {
+  std::vector<const CompiledKernel*> packings;
+  for (const model::Packing& packing : group.packings) {
+    const Result<const CompiledKernel*> code = find_or_compile(packing.key, [&] { return compile(packing.script); });
+    if (!code.value) return code.diagnostics;
+    packings.push_back(*code);
+  }
+  return packings;
+}
+
+Result<const CompiledKernel*> NetworkKernels::find_or_compile(const std::string& key,
+                                                              const std::function<Result<CompiledKernel>()>& compile) {
+  auto known = kernels_.find(key);
   const auto start = std::chrono::steady_clock::now();
   if (known == kernels_.end()) {
-    const auto own = scripts_.find(group.task_key);
-    Result<CompiledKernel> made = own == scripts_.end() ? compile(group.script) : compile_own(own->second, group);
+    Result<CompiledKernel> made = compile();
     if (!made.value) return std::move(made.diagnostics);
     ++compiled_count_;
-    known = kernels_.emplace(group.task_key, std::move(*made.value)).first;
+    known = kernels_.emplace(key, std::move(*made.value)).first;
   }
   if (!known->second.module) {
     wants_fresh_device_ = wants_fresh_device_ || sealed_;

@@ -53,9 +53,14 @@ class NetworkKernels {
   NetworkKernels(runtime::Device& device, std::map<std::string, std::string> scripts = {})
       : device_(device), scripts_(std::move(scripts)) {}
 
+  // A group's kernel, to be compiled: as a person wrote it for the task, else the default with packed constants.
+  Result<model::GroupKernel> kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
+                                       const fusion::Group& group) const;
   // The kernel of a group's task, loaded; it stays where it is as long as this object lives. NW4118: a script of
   // `scripts` takes other arguments. No value and no diagnostics: the device takes no more code (seal()).
   Result<const CompiledKernel*> find_or_compile(const model::GroupKernel& group);
+  // The kernels that make its packed inputs, in their order; loaded, as above.
+  Result<std::vector<const CompiledKernel*>> find_or_compile_packings(const model::GroupKernel& group);
   // The device has run something, which confines its process: code is loaded into another one (unload()).
   void seal() { sealed_ = true; }
   bool wants_fresh_device() const { return wants_fresh_device_; }
@@ -67,13 +72,15 @@ class NetworkKernels {
   double compile_ms() const { return compile_ms_; }  // all of it: code, linking, loading
 
  private:
+  Result<const CompiledKernel*> find_or_compile(const std::string& key,
+                                                const std::function<Result<CompiledKernel>()>& compile);
   Result<CompiledKernel> compile_own(const std::string& script, const model::GroupKernel& group);
   Result<CompiledKernel> compile(const std::string& script);
   Diagnostics load(CompiledKernel& kernel);
 
   runtime::Device& device_;
   const std::map<std::string, std::string> scripts_;
-  std::map<std::string, CompiledKernel> kernels_;  // by task
+  std::map<std::string, CompiledKernel> kernels_;  // by task, and by packing
   bool sealed_ = false, wants_fresh_device_ = false;
   int compiled_count_ = 0;
   double compile_ms_ = 0;

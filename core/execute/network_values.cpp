@@ -53,17 +53,53 @@ Result<std::vector<NDArray>> DeviceMemory::read(const std::vector<Value>& values
   return arrays;
 }
 
-Value DeviceConstants::of(const Node& node, Diagnostics& diagnostics) {
-  std::vector<Kept>& same_place = kept_[node.data.bytes()];
-  for (const Kept& kept : same_place)
-    if (kept.value.dtype == node.data.dtype() && kept.value.shape == node.data.shape()) return kept.value;
+Value DeviceConstants::write(const Node& node, Diagnostics& diagnostics) {
   Value value{node.data.dtype(), node.data.shape(), {}};
   memory_.allocate(node.name, value, diagnostics);
   if (has_errors(diagnostics)) return value;
   append(diagnostics, memory_.device().session().write(
                           value.buffer, {reinterpret_cast<const char*>(node.data.bytes()), value.bytes()}));
-  same_place.push_back({node.data, value});
   return value;
+}
+
+Value DeviceConstants::of(const Node& node, Diagnostics& diagnostics) {
+  std::vector<Kept>& same_place = kept_[node.data.bytes()];
+  for (const Kept& kept : same_place)
+    if (kept.value.dtype == node.data.dtype() && kept.value.shape == node.data.shape()) return kept.value;
+  const Value value = write(node, diagnostics);
+  if (!has_errors(diagnostics)) same_place.push_back({node.data, value});
+  return value;
+}
+
+Value DeviceConstants::packed(const Node& node, const model::Packing& packing, const CompiledKernel& code,
+                              Diagnostics& diagnostics) {
+  const std::pair key(node.data.bytes(), packing.key);
+  if (const auto known = packed_.find(key); known != packed_.end()) return known->second.value;
+  Value value{code.tensors.back()->dtype, {}, {}};
+  for (const tir::Expr& extent : code.tensors.back()->shape)
+    value.shape.push_back(tir::as_const_int(extent) ? *tir::as_const_int(extent) : 0);
+  memory_.allocate(node.name, value, diagnostics);
+  if (has_errors(diagnostics)) return value;
+  packed_.emplace(key, Kept{node.data, value});
+  to_pack_.push_back({&node, &code, value});
+  return value;
+}
+
+Diagnostics DeviceConstants::pack(int threads) {
+  Diagnostics diagnostics;
+  for (const Packed& packed : std::exchange(to_pack_, {})) {
+    const Value constant = write(*packed.node, diagnostics);
+    if (has_errors(diagnostics)) return diagnostics;
+    target::Call call;
+    call.module = *packed.code->module;
+    call.buffers = {constant.buffer, packed.value.buffer};
+    target::Plan once;
+    once.threads = threads;
+    append(diagnostics, memory_.device().session().run({call}, once).diagnostics);
+    memory_.release(constant);
+    if (has_errors(diagnostics)) return diagnostics;
+  }
+  return diagnostics;
 }
 
 NetworkValues::~NetworkValues() {

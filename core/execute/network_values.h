@@ -6,11 +6,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ndarray.h"
+#include "execute/network_kernels.h"
 #include "graph/graph.h"
 #include "measure/request.h"
+#include "model/packing.h"
 #include "runtime/device.h"
 
 namespace nw::execute {
@@ -47,14 +50,28 @@ class DeviceConstants {
  public:
   explicit DeviceConstants(DeviceMemory& memory) : memory_(memory) {}
   Value of(const graph::Node& node, Diagnostics& diagnostics);
+  // What a packing, whose kernel is `code`, makes of a constant: there after pack().
+  Value packed(const graph::Node& node, const model::Packing& packing, const CompiledKernel& code,
+               Diagnostics& diagnostics);
+  // Runs the packings that have not run. The constants themselves are on the device meanwhile.
+  Diagnostics pack(int threads);
 
  private:
   struct Kept {
     NDArray data;  // keeps its bytes where they are
     Value value;
   };
+  struct Packed {
+    const graph::Node* node;
+    const CompiledKernel* code;
+    Value value;
+  };
+  Value write(const graph::Node& node, Diagnostics& diagnostics);
+
   DeviceMemory& memory_;
   std::map<const std::byte*, std::vector<Kept>> kept_;
+  std::map<std::pair<const std::byte*, std::string>, Kept> packed_;  // by data and packing
+  std::vector<Packed> to_pack_;
 };
 
 // The values of one graph for one call. The graph's inputs are those of `given` that have their name; others, and
@@ -71,6 +88,10 @@ class NetworkValues {
 
   // A node's tensors. What comes from outside the kernels is made here. NW4117: nothing makes it.
   std::vector<Value> of(NodeId id, Diagnostics& diagnostics);
+  // What a packing, whose kernel is `code`, makes of a constant.
+  Value packed(const model::Packing& packing, const CompiledKernel& code, Diagnostics& diagnostics) {
+    return constants_.packed(graph_.node(packing.constant), packing, code, diagnostics);
+  }
   // Room for the next of the tensors that a kernel computes for this node, which reads as NaN until it is written;
   // nothing if it has them all, or with an error in the diagnostics.
   std::optional<Value> add_result(NodeId node, Diagnostics& diagnostics);

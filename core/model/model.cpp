@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/model.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "model/group_computation.h"
@@ -65,42 +67,68 @@ fusion::Fusion fuse(const Model& model, const fusion::Options& options) {
   return fusion::fuse(model.optimized(), op::Registry::standard().traits(), options);
 }
 
+namespace {
+
+Diagnostic no_such_group(const fusion::Fusion& fusion, GroupId id) {
+  Diagnostic d;
+  d.code = "NW3002";
+  d.message = "there is no group " + std::to_string(id.value) + "; groups are numbered from " +
+              (fusion.groups.empty() ? std::string("none")
+                                     : std::to_string(fusion.groups.front().id.value) + " to " +
+                                           std::to_string(fusion.groups.back().id.value));
+  return d;
+}
+
+const fusion::Group* find_group(const fusion::Fusion& fusion, GroupId id) {
+  const auto found = std::ranges::find(fusion.groups, id, &fusion::Group::id);
+  return found == fusion.groups.end() ? nullptr : &*found;
+}
+
+GroupKernel write_kernel(const graph::Graph& graph, const fusion::Group& group, const GroupComputation& computation,
+                         const TargetFacts& target, DefaultSchedule schedule) {
+  GroupKernel kernel;
+  kernel.task_key = task_key(graph, group);
+  kernel.inputs = computation.input_nodes;
+  kernel.outputs = computation.output_nodes;
+  kernel.sizes = computation.sizes;
+  std::vector<te::Operation> roots;
+  for (const te::Tensor& t : computation.outputs) roots.push_back(t->op);
+  for (const te::Operation& op : te::post_order(roots))
+    if (const NodeId node = node_of(op, group.nodes); node.valid()) kernel.stage_nodes.emplace(op->name, node);
+  script::WriteRequest request;
+  request.outputs = computation.outputs;
+  request.args = computation.inputs;
+  request.args.insert(request.args.end(), computation.outputs.begin(), computation.outputs.end());
+  if (schedule == DefaultSchedule::ForTarget) request.steps = op::default_schedule(computation.outputs, target);
+  request.metadata =
+      nlohmann::json{{"task", kernel.task_key}, {"target", target.id}, {"model", graph.name}, {"group", group.id.value}}
+          .dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  kernel.script = script::write(request);
+  return kernel;
+}
+
+}  // namespace
+
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id,
                                  const TargetFacts& target, DefaultSchedule schedule) {
-  const fusion::Group* group = nullptr;
-  for (const fusion::Group& candidate : fusion.groups)
-    if (candidate.id == id) group = &candidate;
-  if (!group) {
-    Diagnostic d;
-    d.code = "NW3002";
-    d.message = "there is no group " + std::to_string(id.value) + "; groups are numbered from " +
-                (fusion.groups.empty() ? std::string("none")
-                                       : std::to_string(fusion.groups.front().id.value) + " to " +
-                                             std::to_string(fusion.groups.back().id.value));
-    return d;
-  }
+  const fusion::Group* group = find_group(fusion, id);
+  if (!group) return no_such_group(fusion, id);
   Result<GroupComputation> computation =
       group_computation(graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : Form::ForSpeed);
   if (!computation.value) return std::move(computation.diagnostics);
-  GroupKernel kernel;
-  kernel.task_key = task_key(graph, *group);
-  kernel.inputs = computation->input_nodes;
-  kernel.outputs = computation->output_nodes;
-  kernel.sizes = computation->sizes;
-  std::vector<te::Operation> roots;
-  for (const te::Tensor& t : computation->outputs) roots.push_back(t->op);
-  for (const te::Operation& op : te::post_order(roots))
-    if (const NodeId node = node_of(op, group->nodes); node.valid()) kernel.stage_nodes.emplace(op->name, node);
-  script::WriteRequest request;
-  request.outputs = computation->outputs;
-  request.args = computation->inputs;
-  request.args.insert(request.args.end(), computation->outputs.begin(), computation->outputs.end());
-  if (schedule == DefaultSchedule::ForTarget) request.steps = op::default_schedule(computation->outputs, target);
-  request.metadata =
-      nlohmann::json{{"task", kernel.task_key}, {"target", target.id}, {"model", graph.name}, {"group", id.value}}.dump(
-          -1, ' ', true, nlohmann::json::error_handler_t::replace);
-  kernel.script = script::write(request);
-  return Result<GroupKernel>(std::move(kernel), std::move(computation.diagnostics));
+  return {write_kernel(graph, *group, *computation, target, schedule), std::move(computation.diagnostics)};
+}
+
+Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id,
+                                   const TargetFacts& target) {
+  const fusion::Group* group = find_group(fusion, id);
+  if (!group) return no_such_group(fusion, id);
+  Result<GroupComputation> computation = group_computation(graph, *group);
+  if (!computation.value) return std::move(computation.diagnostics);
+  std::vector<Packing> packings = take_out_packings(graph, *computation, target);
+  GroupKernel kernel = write_kernel(graph, *group, *computation, target, DefaultSchedule::ForTarget);
+  kernel.packings = std::move(packings);
+  return {std::move(kernel), std::move(computation.diagnostics)};
 }
 
 }  // namespace nw::model

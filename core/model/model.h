@@ -13,6 +13,7 @@
 #include "fusion/fusion.h"
 #include "graph/graph.h"
 #include "model/group_computation.h"
+#include "model/packing.h"
 
 namespace nw::model {
 
@@ -64,8 +65,12 @@ struct GroupKernel {
   std::vector<NodeId> outputs;
   std::map<std::string, NodeId> stage_nodes;  // stage name → the graph node it computes
   SizeSymbols sizes;                          // that the script leaves open
+  std::vector<Packing> packings;              // inputs that other kernels make of a constant, before the first call
 };
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
                                  const TargetFacts& target, DefaultSchedule schedule = DefaultSchedule::ForTarget);
+// The same as a network runs it again and again: constants that a stage packs come packed.
+Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
+                                   const TargetFacts& target);
 
 }  // namespace nw::model

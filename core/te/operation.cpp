@@ -88,6 +88,15 @@ Tensor placeholder(std::vector<Expr> shape, std::string name, DType dtype, TextS
   return output(Operation(n));
 }
 
+Tensor tagged_placeholder(std::vector<Expr> shape, std::string name, DType dtype, std::string tag) {
+  auto* n = new PlaceholderNode;
+  n->name = std::move(name);
+  n->shape = std::move(shape);
+  n->dtype = dtype;
+  n->tag = std::move(tag);
+  return output(Operation(n));
+}
+
 Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag,
                        TextSpan span, int node) {
   auto* n = new ComputeNode;

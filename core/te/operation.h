@@ -103,6 +103,8 @@ Tensor tensor_of(const tir::ProducerLoadNode& load);
 
 // ── Making operations. These check nothing that a user could get wrong; script/ reports such errors beforehand. ──
 Tensor placeholder(std::vector<Expr> shape, std::string name, DType dtype = DType::Float(32), TextSpan span = {});
+// With a tag: a stage of another kernel, whose result this one takes.
+Tensor tagged_placeholder(std::vector<Expr> shape, std::string name, DType dtype, std::string tag);
 using ComputeBody = std::function<Expr(const std::vector<tir::Var>&)>;
 using ComputeBodies = std::function<std::vector<Expr>(const std::vector<tir::Var>&)>;
 // Axis names: those given, or i0, i1, … as TVM's for `*i`.

@@ -126,6 +126,12 @@ const te::ComputeNode& compute(const te::Operation& op) {
   return static_cast<const te::ComputeNode&>(*op);
 }
 
+te::Tensor packed_operand(const te::Operation& product) {
+  for (const te::Tensor& input : product->inputs())
+    if (has_tag(input->op, "pack")) return input;
+  return nullptr;
+}
+
 bool has_tag(const te::Operation& op, std::string_view tag) {
   std::string_view tags = op->tag;
   while (!tags.empty()) {

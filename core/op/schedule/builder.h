@@ -67,6 +67,8 @@ struct Group {
   te::Operation tagged(std::string_view tag) const;  // the last one with this tag, or null
 };
 
+// What a product reads of its packed operand: a stage of the group, or an input that was packed before. Null: nothing.
+te::Tensor packed_operand(const te::Operation& product);
 const te::ComputeNode& compute(const te::Operation& op);
 bool has_tag(const te::Operation& op, std::string_view tag);  // one of its comma-separated tags
 bool is_injective(const te::Operation& op);                   // elemwise, broadcast or injective, by its first tag

@@ -91,7 +91,7 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
 bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   const te::Operation block = group.tagged("conv2d_block"), pack = group.tagged("pack"),
                       unblock = group.tagged("conv2d_unblock");
-  if (!block || !pack || !unblock || !same_shape(unblock, group.last)) return false;
+  if (!block || !unblock || !same_shape(unblock, group.last)) return false;
   const auto width = extent_of(compute(block).axis[3]), lanes = extent_of(compute(block).axis[4]);
   if (!width || !lanes) return false;
   const te::Operation padded = group.tagged("pad");
@@ -111,7 +111,7 @@ bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   steps.unroll(steps.stage(block), owi);
   steps.vectorize(steps.stage(block), data[4]);
   if (padded) schedule_root(padded, steps);
-  schedule_root(pack, steps);
+  if (pack) schedule_root(pack, steps);
   return true;
 }
 

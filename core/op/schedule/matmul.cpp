@@ -44,7 +44,9 @@ void packed(const Group& group, const te::Operation& product, ScheduleBuilder& s
   const te::ComputeNode& node = compute(product);
   const StageId last = steps.stage(group.last);
   const te::Operation pack = group.tagged("pack");
-  const int64_t panel = pack ? extent_of(compute(pack).axis.back()).value_or(steps.lanes()) : steps.lanes();
+  const te::Tensor panels = packed_operand(product);
+  const int64_t* width = panels ? tir::as_const_int(panels->shape.back()) : nullptr;
+  const int64_t panel = width ? *width : steps.lanes();
   const Tile tile = tile_of(node, panel, steps);
   // The sums have their own buffer, so that they stay in registers.
   const StageId sums = product == group.last ? steps.cache_write(last, "local") : steps.stage(product);

@@ -173,7 +173,11 @@ Diagnostics GroupKernels::prepare() {
     Result<model::GroupKernel> kernel = model::group_kernel(on_.graph, on_.fusion, entry.group->id, on_.device.facts());
     if (!kernel.ok()) continue;  // made when its sizes are known, if it can be then
     auto made = std::make_unique<Made>(Made{std::move(*kernel)});
-    if (Diagnostics failed = load(*made); has_errors(failed)) return failed;
+    const bool own = on_.kernels.scripts().contains(made->kernel.task_key);
+    if (Diagnostics failed = load(*made); has_errors(failed)) {
+      if (own || made->kernel.sizes.empty()) return failed;
+      continue;
+    }
     entry.any_sizes = std::move(made);
   }
   return {};

@@ -164,8 +164,16 @@ int64_t divisor(int64_t n, int64_t most) {
   return 1;
 }
 
-int64_t vector_length(std::optional<int64_t> extent, int64_t lanes) {
-  return extent ? divisor(*extent, lanes) : lanes;
+int64_t vector_length(const tir::Expr& extent, int64_t lanes) {
+  if (const int64_t* known = tir::as_const_int(extent)) return divisor(*known, lanes);
+  bool may_be_long = true;  // no minimum, quotient or remainder, which could keep it below a vector
+  tir::walk(extent, [&](const tir::Expr& e) {
+    const tir::ExprKind kind = e->kind;
+    may_be_long = may_be_long && (kind == tir::ExprKind::Var || kind == tir::ExprKind::IntImm ||
+                                  kind == tir::ExprKind::Add || kind == tir::ExprKind::Mul);
+    return may_be_long;
+  });
+  return may_be_long ? lanes : 1;
 }
 
 bool same_shape(const te::Operation& a, const te::Operation& b) {

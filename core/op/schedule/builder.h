@@ -77,7 +77,7 @@ std::optional<int64_t> extent_of(const tir::IterVar& axis);
 int64_t divisor(int64_t n, int64_t most);
 // Elements of a vector along an axis: as many as divide it, so that there is no tail; all lanes where only the run
 // tells its extent.
-int64_t vector_length(std::optional<int64_t> extent, int64_t lanes);
+int64_t vector_length(const tir::Expr& extent, int64_t lanes);
 bool same_shape(const te::Operation& a, const te::Operation& b);
 
 // Rules: each returns whether it applies to the group.

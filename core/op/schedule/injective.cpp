@@ -44,7 +44,7 @@ namespace {
 void vectorize_innermost(const te::Operation& op, std::vector<AxisId>& axes, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(op);
   const auto inner = extent_of(node.axis.back());
-  const int64_t block = vector_length(inner, steps.lanes());
+  const int64_t block = vector_length(node.axis.back()->dom.extent, steps.lanes());
   if (node.is_reduction() || block * 2 < steps.lanes() || !vectorizes_well(node)) return;
   if (inner == block) {
     steps.vectorize(steps.stage(op), axes.back());

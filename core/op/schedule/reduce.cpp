@@ -11,7 +11,7 @@ namespace {
 // The innermost axis as vectors, if its extent has a good divisor, or if only the run tells it.
 void vectorize_inner(StageId stage, AxisId axis, const tir::IterVar& iter, ScheduleBuilder& steps) {
   const auto extent = extent_of(iter);
-  const int64_t block = vector_length(extent, steps.lanes());
+  const int64_t block = vector_length(iter->dom.extent, steps.lanes());
   if (block * 2 < steps.lanes()) return;
   steps.vectorize(stage, extent == block ? axis : steps.split(stage, axis, block).second);
 }

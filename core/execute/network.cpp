@@ -67,13 +67,14 @@ Result<measure::NetworkReport> timed(NetworkCalls& network, const measure::RunRe
   measure::NetworkReport report;
   report.time = *time;
   for (size_t i = 0; i < samples.size(); ++i) {
-    const KernelCall& call = network.calls()[i];
+    const GroupCall& call = network.calls()[i];
     const double median = samples[i].empty() ? 0 : measure::median(samples[i]);
     RunLog::Entry entry;
     entry.group = call.group->id;
     entry.task = call.task;
     entry.node = network.node_name(call);
     entry.time = median;
+    if (call.by_reference()) entry.kind = "library";
     entry.flops = call.kernel.flops;
     report.kernels.push_back(std::move(entry));
     report.flops += call.kernel.flops;
@@ -170,7 +171,7 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
     network.reset();
     values.emplace(graph, on_device_->memory, on_device_->constants, call.inputs, options_.inputs);
     network.emplace(call.model->optimized(), graph, model::fuse(*call.model, call.fusion), kernels_, on_device_->memory,
-                    *values);
+                    *values, options_.memory_bytes);
     return network->prepare();
   };
   Diagnostics diagnostics = prepare();
@@ -186,7 +187,10 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
   once.threads = options_.threads;
   kernels_.seal();
   if (Diagnostics failed = on_device_->constants.pack(options_.threads); has_errors(failed)) return failed;
-  if (const auto ran = network->run(once); !ran.ok()) return ran.diagnostics;
+  if (const auto ran = network->run(once); !ran.ok()) {
+    is_open = only_the_run_tells(ran.diagnostics);
+    return ran.diagnostics;
+  }
   const double first_us = microseconds_since(start);
   Result<std::vector<NDArray>> outputs = network->read_outputs();
   if (!outputs.ok()) return outputs.diagnostics;

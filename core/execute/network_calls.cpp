@@ -2,9 +2,11 @@
 #include "execute/network_calls.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 
+#include "reference/evaluate.h"
 #include "runtime/diagnostics.h"
 #include "runtime/verify.h"
 
@@ -41,9 +43,104 @@ Result<model::GroupKernel> NetworkCalls::kernel_of(const fusion::Group& group) c
   return kernels_.kernel_of(graph_, fusion_, group);
 }
 
+namespace {
+
+bool has_sizes(const graph::Type& type) {
+  return std::ranges::all_of(flattened(type), [](const graph::Type& field) {
+    return field.is_tensor() && field.rank_known && !field.is_dynamic();
+  });
+}
+
+bool lacks_computation(const Diagnostics& diagnostics) {
+  return std::ranges::any_of(diagnostics, [](const Diagnostic& d) { return d.code == "NW1450"; });
+}
+
+Diagnostic other_type(const graph::Node& node) {
+  Diagnostic d;
+  d.code = "NW1412";
+  d.message = "'" + node.name + "' (" + node.op + ") computes another type than the graph has";
+  d.where.push_back(at_node(node.name));
+  return d;
+}
+
+// A loop's body is worth kernels.
+bool has_body(const graph::Graph& graph, const fusion::Group& group) {
+  return std::ranges::any_of(group.nodes, [&](NodeId id) {
+    return std::ranges::any_of(graph.node(id).inputs,
+                               [&](NodeId input) { return graph.node(input).kind == graph::NodeKind::Function; });
+  });
+}
+
+// Only its argument's type matters.
+bool reads_shape_only(const graph::Graph& graph, const fusion::Group& group) {
+  return group.nodes.size() == 1 && graph.node(group.root).op == "shape_of";
+}
+
+}  // namespace
+
+bool NetworkCalls::is_fixed(const fusion::Group& group) const {
+  if (!has_sizes(graph_.node(group.root).type) || has_body(graph_, group)) return false;
+  const std::vector<NodeId> inputs = model::group_inputs(graph_, group);
+  const auto known = [&](NodeId id) {
+    return fixed_.contains(id) || (reads_shape_only(graph_, group) && has_sizes(graph_.node(id).type));
+  };
+  return std::ranges::all_of(inputs, known);
+}
+
+Diagnostics NetworkCalls::add_by_reference(const fusion::Group& group) {
+  Diagnostics diagnostics;
+  std::vector<Value> results;
+  while (const std::optional<Value> made = values_.add_result(group.root, diagnostics)) results.push_back(*made);
+  if (has_errors(diagnostics)) return diagnostics;
+  if (is_fixed(group)) {
+    append(diagnostics, compute(group, results));
+    fixed_.insert(group.nodes.begin(), group.nodes.end());
+  } else {
+    calls_.push_back({&group, graph_.node(group.root).op, {}, std::move(results)});
+  }
+  return diagnostics;
+}
+
+Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<Value>& results) {
+  std::map<NodeId, reference::Value> given;
+  std::vector<graph::Type> types;
+  const std::vector<NodeId> inputs = model::group_inputs(graph_, group);
+  for (const NodeId input : inputs) types.push_back(graph_.node(input).type);
+  const model::GroupGraph cut = model::cut_out(graph_, group, types);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const graph::Type& type = types[i];
+    Result<reference::Value> value =
+        reads_shape_only(graph_, group) && type.is_tensor()
+            ? Result<reference::Value>(
+                  NDArray(type.dtype, graph::constant_shape(type.shape).value_or(std::vector<int64_t>())))
+            : read_value(inputs[i]);
+    if (!value.ok()) return std::move(value.diagnostics);
+    given[cut.graph.inputs[i]] = std::move(*value);
+  }
+  reference::EvaluationOptions options;
+  if (memory_bytes_ > 0) options.memory_bytes = memory_bytes_;
+  const Result<reference::Values> values = reference::evaluate(cut.graph, given, options);
+  if (!values.ok()) return values.diagnostics;
+  std::vector<NDArray> arrays;
+  for (const reference::Value& value : *values)
+    for (NDArray& tensor : reference::tensors_of(value)) arrays.push_back(std::move(tensor));
+  Diagnostics diagnostics;
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (i >= arrays.size() || arrays[i].shape() != results[i].shape || arrays[i].dtype() != results[i].dtype)
+      return {other_type(graph_.node(group.root))};
+    append(diagnostics, memory_.device().session().write(
+                            results[i].buffer, {reinterpret_cast<const char*>(arrays[i].bytes()), results[i].bytes()}));
+  }
+  return diagnostics;
+}
+
 Diagnostics NetworkCalls::add(const fusion::Group& group) {
+  if (is_fixed(group)) return add_by_reference(group);
   Result<model::GroupKernel> kernel = kernel_of(group);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
+  if (!kernel.value && lacks_computation(diagnostics) && has_sizes(graph_.node(group.root).type) &&
+      !has_body(graph_, group))
+    return add_by_reference(group);
   if (!kernel.value) return diagnostics;
   Result<const CompiledKernel*> compiled = kernels_.find_or_compile(*kernel);
   append(diagnostics, std::move(compiled.diagnostics));
@@ -58,7 +155,7 @@ Diagnostics NetworkCalls::add(const fusion::Group& group) {
   Result<SizedKernel> sized = with_sizes(**compiled, kernel->sizes, value, graph_.node(group.root).name);
   append(diagnostics, std::move(sized.diagnostics));
   if (!sized.value) return diagnostics;
-  KernelCall call{&group, kernel->task_key, std::move(*sized), {}, kernel->stage_nodes};
+  GroupCall call{&group, kernel->task_key, std::move(*sized), {}, kernel->stage_nodes};
   append(diagnostics, take_arguments(*kernel, *packings, call));
   if (has_errors(diagnostics)) return diagnostics;
   std::vector<Argument> given;
@@ -71,7 +168,7 @@ Diagnostics NetworkCalls::add(const fusion::Group& group) {
 }
 
 Diagnostics NetworkCalls::take_arguments(const model::GroupKernel& kernel,
-                                         const std::vector<const CompiledKernel*>& packings, KernelCall& call) {
+                                         const std::vector<const CompiledKernel*>& packings, GroupCall& call) {
   Diagnostics diagnostics;
   std::map<NodeId, size_t> next_field;  // of a tuple, one argument each
   for (size_t i = 0; i < kernel.inputs.size(); ++i) {
@@ -95,13 +192,14 @@ Diagnostics NetworkCalls::take_arguments(const model::GroupKernel& kernel,
   return diagnostics;
 }
 
-Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& plan) {
+Result<std::vector<std::vector<int64_t>>> NetworkCalls::run_kernels(size_t first, size_t last,
+                                                                    const target::Plan& plan) {
   std::vector<target::Call> calls;
-  for (const KernelCall& call : calls_) {
+  for (size_t i = first; i < last; ++i) {
     target::Call one;
-    one.module = *call.kernel.code->module;
-    one.sizes = call.kernel.sizes;
-    for (const Value& argument : call.arguments) one.buffers.push_back(argument.buffer);
+    one.module = *calls_[i].kernel.code->module;
+    one.sizes = calls_[i].kernel.sizes;
+    for (const Value& argument : calls_[i].arguments) one.buffers.push_back(argument.buffer);
     calls.push_back(std::move(one));
   }
   if (calls.empty()) return std::vector<std::vector<int64_t>>{};
@@ -110,15 +208,40 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& 
   std::vector<std::vector<int64_t>> times;
   for (size_t i = 0; i < results->size(); ++i) {
     target::CallResult& result = (*results)[i];
-    if (result.kernel_status != 0 && i < calls_.size()) return explain(calls_[i], result.kernel_status);
+    if (result.kernel_status != 0 && i < calls.size()) return explain(calls_[first + i], result.kernel_status);
     times.push_back(std::move(result.time_ns));
   }
   times.resize(calls.size());
   return times;
 }
 
+Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& plan) {
+  if (std::ranges::none_of(calls_, &GroupCall::by_reference)) return run_kernels(0, calls_.size(), plan);
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  std::vector<std::vector<int64_t>> times(calls_.size());
+  target::Plan once = plan;
+  once.warmup = 0;
+  once.runs = once.runs_per_sample = 1;
+  for (int run = 0; run < std::max(plan.runs, 1); ++run) {
+    for (size_t i = 0; i < calls_.size();) {
+      size_t last = i;
+      while (last < calls_.size() && !calls_[last].by_reference()) ++last;
+      const Result<std::vector<std::vector<int64_t>>> kernels = run_kernels(i, last, once);
+      if (!kernels.ok()) return kernels.diagnostics;
+      for (const std::vector<int64_t>& ns : *kernels) times[i++].push_back(ns.empty() ? 0 : ns.front());
+      if (i == calls_.size()) break;
+      const auto start = Clock::now();
+      if (Diagnostics failed = compute(*calls_[i].group, calls_[i].arguments); has_errors(failed)) return failed;
+      times[i++].push_back(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
+    }
+    if (plan.most_ns > 0 && Clock::now() - begin > std::chrono::nanoseconds(plan.most_ns)) break;
+  }
+  return times;
+}
+
 // With the node whose operator it is: people know their model, not its kernels.
-Diagnostics NetworkCalls::explain(const KernelCall& call, int status) {
+Diagnostics NetworkCalls::explain(const GroupCall& call, int status) {
   const Result<std::vector<NDArray>> arrays = memory_.read(call.arguments);
   if (!arrays.ok()) return arrays.diagnostics;
   Diagnostics diagnostics =
@@ -154,7 +277,11 @@ Result<std::map<std::string, NDArray>> NetworkCalls::read_inputs() {
 }
 
 Diagnostics NetworkCalls::check(NetworkCheck& check) {
-  for (const KernelCall& call : calls_) {
+  for (const GroupCall& call : calls_) {
+    if (call.by_reference()) {
+      check.computed_by_reference();
+      continue;
+    }
     std::vector<graph::Type> types;
     reference::Values inputs;
     for (const NodeId input : model::group_inputs(graph_, *call.group)) {

@@ -5,6 +5,7 @@
 
 #include "codegen_llvm/buffer_argument.h"
 #include "codegen_llvm/counted_loop.h"
+#include "codegen_llvm/parallel_work.h"
 #include "tir/visit.h"
 
 namespace nw::codegen {
@@ -43,7 +44,8 @@ void ParallelLoopEmitter::emit(const tir::ForNode& node) {
   llvm::AllocaInst* block = ir_.entry_alloca(packed, llvm::Align(64), node.var->name + ".context");
   for (unsigned i = 0; i < outer.size(); ++i)
     builder_.CreateStore(outer[i], builder_.CreateStructGEP(packed, block, i));
-  parts_.storage.return_if_failed(launch(range, block, extent.base));
+  const tir::Expr work = parallel_work(node);
+  parts_.storage.return_if_failed(launch(range, block, extent.base, work ? parts_.indices.index(work).base : nullptr));
 }
 
 ParallelLoopEmitter::Captured ParallelLoopEmitter::captured(const tir::ForNode& node) const {
@@ -152,12 +154,14 @@ void ParallelLoopEmitter::define_range(llvm::Function* range, llvm::Function* bo
   builder_.CreateRet(builder_.CreateCall(body, arguments));
 }
 
-// The status of all iterations.
-Value* ParallelLoopEmitter::launch(llvm::Function* range, Value* block, Value* extent) {
+// The status of all iterations. `work`: operations of all of them; null: enough for threads.
+Value* ParallelLoopEmitter::launch(llvm::Function* range, Value* block, Value* extent, Value* work) {
   llvm::BasicBlock* alone = ir_.block("alone");
   llvm::BasicBlock* shared = ir_.block("shared");
   llvm::BasicBlock* end = ir_.block("joined");
-  builder_.CreateCondBr(builder_.CreateIsNull(frame_.runtime), alone, shared);
+  Value* is_alone = builder_.CreateIsNull(frame_.runtime);
+  if (work) is_alone = builder_.CreateOr(is_alone, builder_.CreateICmpSLT(work, ir_.i64(kWorthSharing)));
+  builder_.CreateCondBr(is_alone, alone, shared);
   builder_.SetInsertPoint(alone);
   Value* status_alone = builder_.CreateCall(range, {block, ir_.i64(0), extent});
   builder_.CreateBr(end);

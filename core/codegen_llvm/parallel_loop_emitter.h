@@ -33,7 +33,7 @@ class ParallelLoopEmitter {
                    const Index& extent);
   void bind_parameters(llvm::Function* body, const Captured& captured);
   void define_range(llvm::Function* range, llvm::Function* body, llvm::StructType* packed);
-  Value* launch(llvm::Function* range, Value* block, Value* extent);
+  Value* launch(llvm::Function* range, Value* block, Value* extent, Value* work);
 
   LoopParts parts_;
   IrBuilder& ir_;

@@ -37,12 +37,6 @@ std::vector<const fusion::Group*> NetworkCalls::in_order() const {
   return groups;
 }
 
-Result<model::GroupKernel> NetworkCalls::kernel_of(const fusion::Group& group) const {
-  Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, fusion_, group);
-  if (kernel.value || &open_ == &graph_) return kernel;
-  return kernels_.kernel_of(graph_, fusion_, group);
-}
-
 namespace {
 
 bool has_sizes(const graph::Type& type) {
@@ -136,11 +130,17 @@ Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<
 
 Diagnostics NetworkCalls::add(const fusion::Group& group) {
   if (is_fixed(group)) return add_by_reference(group);
-  Result<model::GroupKernel> kernel = kernel_of(group);
-  Diagnostics diagnostics = std::move(kernel.diagnostics);
-  if (!kernel.value && lacks_computation(diagnostics) && has_sizes(graph_.node(group.root).type) &&
-      !has_body(graph_, group))
+  // For all sizes; where there is no such kernel, or the symbols say other sizes than this call has, for these alone.
+  Diagnostics diagnostics = add_kernel(group, open_);
+  if (has_errors(diagnostics) && &open_ != &graph_) diagnostics = add_kernel(group, graph_);
+  if (lacks_computation(diagnostics) && has_sizes(graph_.node(group.root).type) && !has_body(graph_, group))
     return add_by_reference(group);
+  return diagnostics;
+}
+
+Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Graph& from) {
+  Result<model::GroupKernel> kernel = kernels_.kernel_of(from, fusion_, group);
+  Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
   Result<const CompiledKernel*> compiled = kernels_.find_or_compile(*kernel);
   append(diagnostics, std::move(compiled.diagnostics));
@@ -152,19 +152,39 @@ Diagnostics NetworkCalls::add(const fusion::Group& group) {
     const auto known = sizes_.find(symbol);
     return known == sizes_.end() ? std::nullopt : std::optional(known->second);
   };
-  Result<SizedKernel> sized = with_sizes(**compiled, kernel->sizes, value, graph_.node(group.root).name);
+  const std::string& node = graph_.node(group.root).name;
+  Result<SizedKernel> sized = with_sizes(**compiled, kernel->sizes, value, node);
   append(diagnostics, std::move(sized.diagnostics));
   if (!sized.value) return diagnostics;
+  const std::vector<Argument> needed = needed_arguments(*kernel, sized->arguments);
+  if (needed != sized->arguments)
+    return {runtime::arguments_disagree(node, to_string(sized->arguments), to_string(needed))};
   GroupCall call{&group, kernel->task_key, std::move(*sized), {}, kernel->stage_nodes};
   append(diagnostics, take_arguments(*kernel, *packings, call));
-  if (has_errors(diagnostics)) return diagnostics;
-  std::vector<Argument> given;
-  for (const Value& argument : call.arguments) given.push_back({argument.dtype, argument.shape});
-  if (given != call.kernel.arguments)
-    diagnostics.push_back(
-        runtime::arguments_disagree(graph_.node(group.root).name, to_string(call.kernel.arguments), to_string(given)));
-  calls_.push_back(std::move(call));
+  if (!has_errors(diagnostics)) calls_.push_back(std::move(call));
   return diagnostics;
+}
+
+// What the graph says of a kernel's arguments; packed ones are as the kernel has them.
+std::vector<Argument> NetworkCalls::needed_arguments(const model::GroupKernel& kernel,
+                                                     const std::vector<Argument>& arguments) const {
+  std::map<NodeId, size_t> next_field;
+  std::vector<Argument> needed;
+  const auto add = [&](NodeId id) {
+    const std::vector<graph::Type> fields = flattened(graph_.node(id).type);
+    const size_t field = next_field[id]++;
+    if (field >= fields.size()) return;
+    const auto shape = graph::constant_shape(fields[field].shape);
+    needed.push_back({fields[field].dtype, shape.value_or(std::vector<int64_t>{-1})});
+  };
+  for (size_t i = 0; i < kernel.inputs.size(); ++i)
+    if (std::ranges::find(kernel.packings, i, &model::Packing::input) != kernel.packings.end())
+      needed.push_back(arguments.at(i));
+    else
+      add(kernel.inputs[i]);
+  next_field.clear();
+  for (const NodeId output : kernel.outputs) add(output);
+  return needed;
 }
 
 Diagnostics NetworkCalls::take_arguments(const model::GroupKernel& kernel,

@@ -59,6 +59,10 @@ class NetworkCalls {
  private:
   std::vector<const fusion::Group*> in_order() const;
   Diagnostics add(const fusion::Group& group);
+  // `from`: the graph that the kernel is made of, of which graph_ is a copy with numbers.
+  Diagnostics add_kernel(const fusion::Group& group, const graph::Graph& from);
+  std::vector<Argument> needed_arguments(const model::GroupKernel& kernel,
+                                         const std::vector<Argument>& arguments) const;
   Diagnostics take_arguments(const model::GroupKernel& kernel, const std::vector<const CompiledKernel*>& packings,
                              GroupCall& call);
   // By the reference operators: now, where everything that it takes is known before the first run; else in each run.
@@ -68,9 +72,6 @@ class NetworkCalls {
   Result<std::vector<std::vector<int64_t>>> run_kernels(size_t first, size_t last, const target::Plan& plan);
   Result<reference::Value> read_value(NodeId node);
   Diagnostics explain(const GroupCall& call, int status);
-
-  // A group's kernel for all sizes, or, where there is none, for those of this call.
-  Result<model::GroupKernel> kernel_of(const fusion::Group& group) const;
 
   const graph::Graph& open_;
   const graph::Graph& graph_;

@@ -28,7 +28,7 @@ Dim clipped(const Dim& value, const Dim& size, bool forward) {
   constexpr int64_t kFar = int64_t{1} << 31;  // what importers write for "to the end"
   if (*v >= kFar - 1) return forward ? size : size - Dim(1);
   if (*v <= -kFar) return low;
-  if (*v < 0) return forward ? graph::max(size + value, Dim(int64_t{0})) : size + value;
+  if (*v < 0) return graph::max(size + value, Dim(int64_t{forward ? 0 : -1}));
   return graph::min(value, forward ? size : size - Dim(1));
 }
 

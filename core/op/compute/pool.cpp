@@ -26,16 +26,17 @@ Pool pool_of(const ComputeContext& c) {
   std::tie(w.stride_h, w.stride_w) = two(c.node.attrs, "strides", {1, 1});
   std::tie(w.dilation_h, w.dilation_w) = two(c.node.attrs, "dilation", {1, 1});
   w.padding = window_padding(c.node.attrs);
-  // ceil_mode reads past the padded end: pad as far as the last window reaches.
-  const auto in = constant(c.arg_types[0]), out = constant(c.out_type);
-  if (in && out) {
-    auto grow = [](int64_t outs, int64_t stride, int64_t kernel, int64_t dilation, int64_t size, int64_t before,
-                   int64_t& after) {
-      after = std::max(after, (outs - 1) * stride + (kernel - 1) * dilation + 1 - size - before);
-    };
-    grow((*out)[2], w.stride_h, w.kernel_h, w.dilation_h, (*in)[2], w.padding[0], w.padding[2]);
-    grow((*out)[3], w.stride_w, w.kernel_w, w.dilation_w, (*in)[3], w.padding[1], w.padding[3]);
-  }
+  // ceil_mode reads past the padded end: pad as far as the last window reaches, or can reach where only the run tells.
+  const bool ceil = graph::bool_attr(c.node.attrs, "ceil_mode", false);
+  auto grow = [&](size_t axis, int64_t stride, int64_t kernel, int64_t dilation, int64_t before, int64_t& after) {
+    const auto in = c.arg_types[0].shape[axis].constant(), out = c.out_type.shape[axis].constant();
+    if (in && out)
+      after = std::max(after, (*out - 1) * stride + (kernel - 1) * dilation + 1 - *in - before);
+    else if (ceil)
+      after += stride - 1;
+  };
+  grow(2, w.stride_h, w.kernel_h, w.dilation_h, w.padding[0], w.padding[2]);
+  grow(3, w.stride_w, w.kernel_w, w.dilation_w, w.padding[1], w.padding[3]);
   return w;
 }
 

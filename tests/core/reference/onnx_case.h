@@ -17,6 +17,9 @@
 
 namespace nw::test {
 
+using reference::Value;
+using reference::Values;
+
 struct CaseResult {
   enum Kind { Agrees, Wrong, NotImported, NoReference, Skipped } kind = Skipped;
   std::string why;

@@ -159,9 +159,15 @@ Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Rea
       c.name + "_pad", names, "injective,pad");
 }
 
-// Nothing where shapes are not constant or planes are too small.
+// The sizes of an image; the first is not one: only the run may tell how many images there are.
+std::optional<std::vector<int64_t>> image_shape(const Type& type) {
+  if (type.shape.size() != 4) return std::nullopt;
+  return graph::constant_shape({graph::Dim(1), type.shape[1], type.shape[2], type.shape[3]});
+}
+
+// Nothing where the sizes of the images are not constant or planes are too small.
 Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape) {
-  const auto out = graph::constant_shape(c.out_type.shape), in = graph::constant_shape(c.arg_types[0].shape);
+  const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
   const bool odd = (p.stride_h > 1 && p.dilation_h > 1) || (p.stride_w > 1 && p.dilation_w > 1);
   if (!out || !in || odd || c.out_type.dtype != DType::Float(32) || c.args[0]->dtype != c.out_type.dtype)
     return nullptr;

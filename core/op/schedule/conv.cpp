@@ -93,7 +93,7 @@ bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
                       unblock = group.tagged("conv2d_unblock");
   if (!block || !unblock || !same_shape(unblock, group.last)) return false;
   const auto width = extent_of(compute(block).axis[3]), lanes = extent_of(compute(block).axis[4]);
-  if (!width || !lanes) return false;
+  if (!lanes) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last);
@@ -106,7 +106,7 @@ bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
 
   const auto data = steps.axes(steps.stage(block));
   const auto reduce = steps.reduce_axes(steps.stage(block));
-  const auto [owo, owi] = steps.split(steps.stage(block), data[3], row_tile(*width));
+  const auto [owo, owi] = steps.split(steps.stage(block), data[3], width ? row_tile(*width) : kAccumulators / 2);
   steps.reorder(steps.stage(block), {owo, reduce[0], reduce[1], reduce[2], owi, data[4]});
   steps.unroll(steps.stage(block), owi);
   steps.vectorize(steps.stage(block), data[4]);

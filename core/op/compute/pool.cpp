@@ -16,10 +16,6 @@ std::pair<int64_t, int64_t> two(const graph::Attrs& attrs, const char* key, std:
   return {v.empty() ? 1 : v.front(), v.empty() ? 1 : v.back()};
 }
 
-std::optional<std::vector<int64_t>> constant(const Type& type) {
-  return graph::constant_shape(type.shape);
-}
-
 Pool pool_of(const ComputeContext& c) {
   Pool w;
   std::tie(w.kernel_h, w.kernel_w) = two(c.node.attrs, "pool_size", {1, 1});
@@ -98,25 +94,43 @@ Result<std::vector<Tensor>> average_pool(const ComputeContext& c) {
       "elemwise")};
 }
 
+// One window over the whole image, whose sizes only the run may tell.
+Tensor whole_pool(const ComputeContext& c, const Pooling& pooling, const std::string& name) {
+  const Tensor& data = c.args[0];
+  const tir::IterVar kh = te::reduce_axis({tir::int_imm(0), data->shape[2]}, "kh");
+  const tir::IterVar kw = te::reduce_axis({tir::int_imm(0), data->shape[3]}, "kw");
+  return te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) { return pooling(te::read(data, {v[0], v[1], kh->var, kw->var}), {kh, kw}); },
+      name, {"n", "c", "h", "w"}, "pool");
+}
+
 // Windows of an adaptive pool: output i reads [i·size / out, ⌈(i + 1)·size / out⌉). Only equal windows have a TE form
 // here.
 Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average) {
-  const auto in = constant(c.arg_types[0]), out = constant(c.out_type);
-  if (!nchw(c) || !in || !out) return no_compute(c, "only constant shapes in the layout NCHW have a computation");
-  if ((*out)[2] < 1 || (*out)[3] < 1) return no_compute(c, "it gives nothing");
-  if ((*in)[2] % (*out)[2] != 0 || (*in)[3] % (*out)[3] != 0) return no_compute(c, "its windows differ in size");
-  Pool w{(*in)[2] / (*out)[2], (*in)[3] / (*out)[3], (*in)[2] / (*out)[2], (*in)[3] / (*out)[3], 1, 1, {0, 0, 0, 0}};
-  if (!average) {
-    return std::vector{pool(
-        c, w, nullptr,
-        [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); }, c.name)};
-  }
-  const Tensor total = pool(
-      c, w, nullptr, [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); },
-      c.name + "_sum");
-  const Expr area = tir::constant(c.out_type.dtype, static_cast<double>(w.kernel_h * w.kernel_w));
+  if (!nchw(c)) return no_compute(c, "only the layout NCHW has a computation");
+  const graph::Shape &in = c.arg_types[0].shape, &out = c.out_type.shape;
+  const auto height = in[2].constant(), width = in[3].constant(), rows = out[2].constant(), columns = out[3].constant();
+  if (!rows || !columns) return no_compute(c, "only the run tells how many windows it has");
+  if (*rows < 1 || *columns < 1) return no_compute(c, "it gives nothing");
+  const bool whole = *rows == 1 && *columns == 1;
+  if (!whole && (!height || !width || *height % *rows != 0 || *width % *columns != 0))
+    return no_compute(c, "its windows differ in size, or only the run tells");
+  const Pooling pooling =
+      average ? Pooling([](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); })
+              : Pooling([](Expr e, std::vector<tir::IterVar> axes) {
+                  return te::max_reduce(std::move(e), std::move(axes));
+                });
+  const std::string name = average ? c.name + "_sum" : c.name;
+  const bool open = !height || !width;
+  const Pool w =
+      open ? Pool{} : Pool{*height / *rows, *width / *columns, *height / *rows, *width / *columns, 1, 1, {0, 0, 0, 0}};
+  const Tensor pooled = open ? whole_pool(c, pooling, name) : pool(c, w, nullptr, pooling, name);
+  if (!average) return std::vector{pooled};
+  const Expr area = open ? tir::cast(c.out_type.dtype, c.args[0]->shape[2] * c.args[0]->shape[3])
+                         : tir::constant(c.out_type.dtype, static_cast<double>(w.kernel_h * w.kernel_w));
   return std::vector{
-      map(c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), area); }, "elemwise")};
+      map(c, [&](const std::vector<Var>& v) { return tir::div(te::read(pooled, as_indices(v)), area); }, "elemwise")};
 }
 
 }  // namespace

@@ -305,6 +305,9 @@ class Builder {
       const auto value = value_of(input);
       if (!value) return false;
       context.args.insert(context.args.end(), value->begin(), value->end());
+      const Node& from = graph_.node(input);
+      const bool constant = from.kind == NodeKind::Constant && from.data.defined();
+      context.packed_before.resize(context.args.size(), constant && form_ == Form::ForNetwork);
       flatten(sized(graph_.node(input).type), context.arg_types);
     }
     const op::OpInfo* info = op::Registry::standard().find(node.op);

@@ -23,8 +23,9 @@ struct GroupComputation {
 };
 
 // AsDefined: the sums and products of the operators' definitions, what a person would write down. ForSpeed: matrices
-// packed and pixels tiled where the default schedule can use it.
-enum class Form { AsDefined, ForSpeed };
+// packed and pixels tiled where the default schedule can use it. ForNetwork: the same where constants are packed before
+// the kernel is called (packing.h).
+enum class Form { AsDefined, ForSpeed, ForNetwork };
 
 // Stage names are identifiers, each used once: operators' names for stages, the file's names for inputs. Diagnostics
 // (NW1450) where an operator has no computation, (NW1451) where a type is not known.

@@ -123,7 +123,7 @@ Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusi
                                    const TargetFacts& target) {
   const fusion::Group* group = find_group(fusion, id);
   if (!group) return no_such_group(fusion, id);
-  Result<GroupComputation> computation = group_computation(graph, *group);
+  Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork);
   if (!computation.value) return std::move(computation.diagnostics);
   std::vector<Packing> packings = take_out_packings(graph, *computation, target);
   GroupKernel kernel = write_kernel(graph, *group, *computation, target, DefaultSchedule::ForTarget);

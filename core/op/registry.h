@@ -36,6 +36,8 @@ struct ComputeContext {
   std::vector<te::Tensor> args;
   std::string name;    // for the tensor that the rule returns; helpers take name + "_pad", …
   bool plain = false;  // as the operator is defined: nothing packed or tiled to be fast
+  // Of each argument: packing it costs nothing, as it is a constant that is packed before the kernel is called.
+  std::vector<bool> packed_before = {};
 };
 // One tensor an output field.
 using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;

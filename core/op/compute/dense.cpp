@@ -61,7 +61,8 @@ Tensor multiply(const ComputeContext& c, const Product& p) {
   const Expr depth = p.transpose_a ? p.a->shape[first] : p.a->shape[first + 1];
   const Expr columns = p.transpose_b ? p.b->shape[first] : p.b->shape[first + 1];
   const int64_t* rows = tir::as_const_int(out[first]);
-  const bool pack = !c.plain && (!rows || *rows >= kFewRows);  // rows that only the run tells may be many
+  const bool many_rows = !rows || *rows >= kFewRows;  // those that only the run tells may be many
+  const bool pack = !c.plain && (many_rows || (c.packed_before.size() > 1 && c.packed_before[1]));
   const Tensor panels = pack ? packed_panels(c, p, columns, depth) : nullptr;
   const tir::IterVar k = te::reduce_axis({tir::int_imm(0), depth}, "k");
   const std::vector<std::string> names =

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/target_facts.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
 #include "te/operation.h"
@@ -20,6 +21,9 @@ struct GroupComputation {
 // AsDefined: the sums and products of the operators' definitions, what a person would write down. ForSpeed: matrices
 // packed and pixels tiled where the default schedule can use it.
 enum class Form { AsDefined, ForSpeed };
+
+// The form that the default schedule is for: packed matrices and tiles are for the vectors of a processor.
+Form scheduled_form(const TargetFacts& target);
 
 // Stage names are identifiers, each used once: operators' names for stages, the file's names for inputs. Diagnostics
 // (NW1450) where an operator has no computation, (NW1451) where a type is not known.

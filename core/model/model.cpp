@@ -80,7 +80,7 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
     return d;
   }
   Result<GroupComputation> computation =
-      group_computation(graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : Form::ForSpeed);
+      group_computation(graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : scheduled_form(target));
   if (!computation.value) return std::move(computation.diagnostics);
   GroupKernel kernel;
   kernel.task_key = task_key(graph, *group);

@@ -91,11 +91,13 @@ GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& 
   if (!kernel.ok()) return made.get();  // its operators are computed one by one
   made->kernel = std::move(*kernel);
   made->possible = true;
+  on_.progress.begin("compiling", on_.graph, *entry.group, made->kernel.task_key);
   append(diagnostics, load(*made));
   return made.get();
 }
 
 Diagnostics GroupKernels::load(Sized& sized) {
+  if (on_.progress.out_of_time()) return {on_.progress.stopped()};
   Result<const CompiledKernel*> code = on_.kernels.find_or_compile(sized.kernel);
   if (!code.value && on_.kernels.wants_fresh_device()) {
     if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
@@ -198,6 +200,7 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
     target::Plan once;
     once.threads = on_.threads;
     on_.kernels.seal();
+    on_.progress.begin("running", on_.graph, *entry.group, sized.kernel.task_key);
     const auto ran = on_.device.session().run({call}, once);
     append(diagnostics, ran.diagnostics);
     if (ran.ok() && !ran->empty()) {

@@ -12,7 +12,7 @@ namespace nw::execute {
 Diagnostics NetworkCalls::prepare() {
   Diagnostics diagnostics;
   for (const fusion::Group* group : in_order()) {
-    append(diagnostics, add(*group));
+    append(diagnostics, progress_.out_of_time() ? Diagnostics{progress_.stopped()} : add(*group));
     if (has_errors(diagnostics) || kernels_.wants_fresh_device()) return diagnostics;
   }
   for (const NodeId output : graph_.outputs) {
@@ -39,6 +39,7 @@ Diagnostics NetworkCalls::add(const fusion::Group& group) {
       model::group_kernel(graph_, fusion_, group.id, memory_.device().facts(), schedule_);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
+  progress_.begin("compiling", graph_, group, kernel->task_key);
   Result<const CompiledKernel*> compiled = kernels_.find_or_compile(*kernel);
   append(diagnostics, std::move(compiled.diagnostics));
   if (!compiled.value) return diagnostics;
@@ -80,7 +81,10 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& 
     calls.push_back(std::move(one));
   }
   if (calls.empty()) return std::vector<std::vector<int64_t>>{};
+  progress_.begin("running its kernels");
   Result<std::vector<target::CallResult>> results = memory_.device().session().run(calls, plan);
+  if (const auto reached = memory_.device().session().stopped_call(); reached && *reached < calls_.size())
+    progress_.reached(running(calls_[*reached]));
   if (!results.ok()) return results.diagnostics;
   std::vector<std::vector<int64_t>> times;
   for (size_t i = 0; i < results->size(); ++i) {
@@ -90,6 +94,10 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& 
   }
   times.resize(calls.size());
   return times;
+}
+
+std::string NetworkCalls::running(const KernelCall& call) const {
+  return "running the kernel of '" + node_name(call) + "' (" + call.task + ")";
 }
 
 // With the node whose operator it is: people know their model, not its kernels.
@@ -129,6 +137,8 @@ Result<std::map<std::string, NDArray>> NetworkCalls::read_inputs() {
 
 Diagnostics NetworkCalls::check(NetworkCheck& check) {
   for (const KernelCall& call : calls_) {
+    if (progress_.out_of_time()) return {progress_.stopped()};
+    progress_.begin("comparing", graph_, *call.group, call.task);
     std::vector<graph::Type> types;
     reference::Values inputs;
     for (const NodeId input : model::group_inputs(graph_, *call.group)) {

@@ -9,6 +9,7 @@
 #include "execute/network_check.h"
 #include "execute/network_kernels.h"
 #include "execute/network_values.h"
+#include "execute/progress.h"
 
 namespace nw::execute {
 
@@ -22,18 +23,20 @@ struct KernelCall {
 
 class NetworkCalls {
  public:
-  // `graph`, `kernels` and `values` must live as long as this.
+  // `graph`, `kernels`, `values` and `progress` must live as long as this.
   NetworkCalls(const graph::Graph& graph, fusion::Fusion fusion, model::DefaultSchedule schedule,
-               NetworkKernels& kernels, DeviceMemory& memory, NetworkValues& values)
+               NetworkKernels& kernels, DeviceMemory& memory, NetworkValues& values, Progress& progress)
       : graph_(graph),
         fusion_(std::move(fusion)),
         schedule_(schedule),
         kernels_(kernels),
         memory_(memory),
-        values_(values) {}
+        values_(values),
+        progress_(progress) {}
 
   // Compiles what is not compiled yet and makes all values. NW1450, NW1451 (a group has no kernel), NW4051 (a kernel
-  // takes other tensors than the graph has), NW4112, NW4116, NW4118. Not done where the kernels want a fresh device.
+  // takes other tensors than the graph has), NW4112, NW4116, NW4118, NW4122. Not done where the kernels want a fresh
+  // device.
   Diagnostics prepare();
   // All kernels in order, by the plan: nanoseconds of each run, by call. Or why a kernel could not go on.
   Result<std::vector<std::vector<int64_t>>> run(const target::Plan& plan);
@@ -52,6 +55,7 @@ class NetworkCalls {
   Diagnostics add(const fusion::Group& group);
   Diagnostics take_arguments(const model::GroupKernel& kernel, KernelCall& call);
   Result<reference::Value> read_value(NodeId node);
+  std::string running(const KernelCall& call) const;
   Diagnostics explain(const KernelCall& call, int status);
 
   const graph::Graph& graph_;
@@ -60,6 +64,7 @@ class NetworkCalls {
   NetworkKernels& kernels_;
   DeviceMemory& memory_;
   NetworkValues& values_;
+  Progress& progress_;
   std::vector<KernelCall> calls_;
   std::vector<Value> outputs_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections.h"
 
+#include "settings.h"
+#include "target/diagnostics.h"
 #include "target/probe.h"
 #include "target/registry.h"
 
@@ -17,6 +19,11 @@ std::vector<std::string> target_names(const std::string& option) {
 }
 
 Result<target::Connection> read_connection(const std::string& name) {
+  if (names_facts_file(name)) {  // as the other commands take it: nothing runs there
+    const Result<TargetFacts> facts = read_facts_file(name);
+    if (!facts.value) return facts.diagnostics;
+    return target::described_only(facts->id.empty() ? name : facts->id);
+  }
   const target::Registry registry = target::Registry::load(target::folders_of_this_process());
   Result<target::Connection> found = registry.find(name);
   if (!found.ok() || found->facts_known) return found;

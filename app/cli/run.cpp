@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/diagnostic_json.h"
@@ -15,6 +16,7 @@
 #include "kernel/worker_kernel.h"
 #include "model_options.h"
 #include "settings.h"
+#include "target_comparison.h"
 #include "worker/kernel.h"
 #include "worker/peaks.h"
 #include "worker/protocol.h"
@@ -246,23 +248,27 @@ void show_profile(const kernel::KernelPreview& preview, const measure::TimeProfi
   outcome.json["profile"]["nest"] = std::move(lines);
 }
 
-void run_script(const RunArguments& a, const measure::RunRequest& options, const On& on, Outcome& outcome) {
+std::optional<measure::RunReport> run_script(const RunArguments& a, const measure::RunRequest& options, const On& on,
+                                             Outcome& outcome) {
   const FileText file = read_file(a.model.path);
   append(outcome.diagnostics, file.diagnostics);
-  if (has_errors(outcome.diagnostics)) return;
+  if (has_errors(outcome.diagnostics)) return std::nullopt;
   kernel::AnalysisOptions analysis{options.sizes};
   if (on) analysis.target = std::make_shared<const TargetFacts>(on->facts);
   const kernel::KernelAnalysis kernel = kernel::analyse(file.text, analysis);
   warn_of_unknown_sizes(kernel.program, options.sizes, outcome.diagnostics);
-  const Result<measure::RunReport> report = kernel::run(kernel, options, worker_options(a, on, kKernelSeconds));
+  Result<measure::RunReport> report = kernel::run(kernel, options, worker_options(a, on, kKernelSeconds));
   show(report, outcome);
-  if (!report.value || !(report->profile || a.peaks)) return;
+  if (!report.value || !(report->profile || a.peaks)) return std::move(report.value);
   const kernel::KernelPreview preview = kernel::preview_of(kernel);
   if (report->profile) show_profile(preview, *report->profile, outcome);
   if (a.peaks) show_peaks(a, on, preview, options, *report, outcome);
+  return std::move(report.value);
 }
 
-Outcome run_on(const RunArguments& a, const std::string& target) {
+// `measured`: gets the report of a script.
+Outcome run_on(const RunArguments& a, MeasuredTarget& measured) {
+  const std::string& target = measured.target;
   Outcome outcome;
   outcome.file = a.model.path;
   measure::RunRequest options = a.options;
@@ -292,7 +298,7 @@ Outcome run_on(const RunArguments& a, const std::string& target) {
     return outcome;
   }
   if (is_script)
-    run_script(a, options, on, outcome);
+    measured.report = run_script(a, options, on, outcome);
   else
     run_network(a, options, on, outcome);
   return outcome;
@@ -304,8 +310,9 @@ Outcome run_on_all(const RunArguments& a, const std::vector<std::string>& target
   all.file = a.model.path;
   all.json["results"] = nlohmann::json::array();
   bool failed = false;
+  std::vector<MeasuredTarget> measured;
   for (const std::string& target : targets) {
-    Outcome one = run_on(a, target);
+    Outcome one = run_on(a, measured.emplace_back(MeasuredTarget{target, {}}));
     failed = failed || has_errors(one.diagnostics);
     if (one.exit == 2) return one;
     if (!one.json.contains("target")) one.json["target"] = {{"id", target}};
@@ -314,13 +321,19 @@ Outcome run_on_all(const RunArguments& a, const std::vector<std::string>& target
     all.text += target + "\n" + one.text;
     for (const Diagnostic& d : one.diagnostics) all.text += format(d, a.model.path);
   }
+  if (std::ranges::any_of(measured, [](const MeasuredTarget& one) { return one.report.has_value(); })) {
+    all.json["comparison"] = comparison_json(measured);
+    all.text += "\n" + comparison_table(measured);
+  }
   if (failed) all.exit = 1;
   return all;
 }
 
 Outcome run(const RunArguments& a) {
   const std::vector<std::string> targets = target_names(a.target);
-  return targets.size() == 1 ? run_on(a, targets.front()) : run_on_all(a, targets);
+  if (targets.size() > 1) return run_on_all(a, targets);
+  MeasuredTarget only{targets.front(), {}};
+  return run_on(a, only);
 }
 
 }  // namespace

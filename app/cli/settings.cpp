@@ -19,15 +19,6 @@ bool read_number(std::string_view text, T& value) {
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-Result<TargetFacts> read_facts_file(const std::string& path) {
-  FileText file = read_file(path);
-  if (has_errors(file.diagnostics)) return std::move(file.diagnostics);
-  JsonProblem problem;
-  Result<TargetFacts> facts = target_facts_from_json(read_json(file.text, &problem));
-  if (!facts.value && !problem.what.empty()) facts.diagnostics.front().because = {problem.what};
-  return facts;
-}
-
 }  // namespace
 
 bool refuse(const std::string& message, Diagnostics& diagnostics) {
@@ -89,9 +80,22 @@ void warn_of_unknown_sizes(const script::Program& program, const std::map<std::s
   }
 }
 
+Result<TargetFacts> read_facts_file(const std::string& path) {
+  FileText file = read_file(path);
+  if (has_errors(file.diagnostics)) return std::move(file.diagnostics);
+  JsonProblem problem;
+  Result<TargetFacts> facts = target_facts_from_json(read_json(file.text, &problem));
+  if (!facts.value && !problem.what.empty()) facts.diagnostics.front().because = {problem.what};
+  return facts;
+}
+
+bool names_facts_file(const std::string& text) {
+  return text.ends_with(".json") || (text.find('/') != text.npos && !text.starts_with("ssh:"));
+}
+
 std::optional<TargetFacts> read_target(const std::string& text, Outcome& outcome) {
   if (text == kLocalCpu) return local_cpu_facts();
-  const bool path = text.ends_with(".json") || (text.find('/') != text.npos && !text.starts_with("ssh:"));
+  const bool path = names_facts_file(text);
   Result<TargetFacts> facts =
       path ? read_facts_file(text) : target::Registry::load(target::folders_of_this_process()).facts(text);
   append(outcome.diagnostics, std::move(facts.diagnostics));

@@ -47,5 +47,8 @@ inline constexpr const char* kTargetHelp =
 // Of a target of the registry, or of a JSON file: a path, or a name that ends with .json. Nothing, with a diagnostic in
 // the outcome (NW1001, NW4218; NW4201, NW4221), where there are none.
 std::optional<TargetFacts> read_target(const std::string& text, Outcome& outcome);
+// Whether --target names a file with facts, and not a target; and the facts in it.
+bool names_facts_file(const std::string& text);
+Result<TargetFacts> read_facts_file(const std::string& path);
 
 }  // namespace nw::cli

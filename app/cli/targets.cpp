@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `targets`: the targets that can be named, their facts, and the user's own list.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -56,16 +57,38 @@ void show_target(const Registry& registry, const std::string& id, Outcome& outco
     }
 }
 
-// Connects to the target, has it look for its device, and keeps what that says. The row says how it went.
-void probe(Registry& registry, target::Target& row) {
-  Result<target::Connection> connection = registry.find(row.id);
-  if (connection.value) connection = target::with_facts(std::move(*connection), {});
-  row.problems = connection.diagnostics;
-  row.state = connection.ok() ? "ready" : "failed";
-  row.why = row.problems.empty() ? std::string() : row.problems.front().message;
-  if (!connection.value) return;
-  row.facts = connection->facts;
-  append(row.problems, registry.remember(row.id, connection->facts));
+// The first problem with its cause, which is what somebody else's program said.
+std::string why_of(const Diagnostics& problems) {
+  if (problems.empty()) return {};
+  const Diagnostic& first = problems.front();
+  return fmt::format("{}{}{}", first.message, first.because.empty() ? "" : ": ", fmt::join(first.because, "; "));
+}
+
+void note_probe(Registry& registry, target::Target& row, Result<target::Connection> found) {
+  row.problems = std::move(found.diagnostics);
+  row.state = found.value && !has_errors(row.problems) ? "ready" : "failed";
+  row.why = why_of(row.problems);
+  if (!found.value) return;
+  row.facts = found->facts;
+  append(row.problems, registry.remember(row.id, found->facts));
+}
+
+// Connects to the targets, has each look for its device, and keeps what they say. The rows say how it went.
+void probe(Registry& registry, std::vector<target::Target>& rows) {
+  std::vector<target::Target*> probed;
+  std::vector<target::Connection> connections;
+  for (target::Target& row : rows) {
+    if (row.state != "found" && row.state != "off") continue;
+    Result<target::Connection> connection = registry.find(row.id);
+    if (!connection.value) {
+      note_probe(registry, row, std::move(connection));
+      continue;
+    }
+    probed.push_back(&row);
+    connections.push_back(std::move(*connection));
+  }
+  std::vector<Result<target::Connection>> found = target::with_facts_of_all(connections, {});
+  for (size_t i = 0; i < found.size(); ++i) note_probe(registry, *probed[i], std::move(found[i]));
 }
 
 Outcome list_all(const TargetArguments& a) {
@@ -74,8 +97,7 @@ Outcome list_all(const TargetArguments& a) {
   outcome.diagnostics = registry.diagnostics();
   outcome.json = {{"targets", json::array()}, {"plugins", json::array()}};
   std::vector<target::Target> rows = registry.targets();
-  for (target::Target& row : rows)
-    if (a.probe && row.state == "found") probe(registry, row);
+  if (a.probe) probe(registry, rows);
   for (const target::Target& each : rows) outcome.json["targets"].push_back(target_json(each));
   for (const target::Plugin& each : registry.plugins()) outcome.json["plugins"].push_back(plugin_json(each));
   outcome.text = targets_text(rows);

@@ -12,10 +12,9 @@
 #include <new>
 #include <thread>
 
-#include "base/ndarray.h"
 #include "confinement.h"
+#include "device_buffers.h"
 #include "loaded_plugin.h"
-#include "measure/arrays.h"
 #include "printed_output.h"
 #include "rehearsal.h"
 #include "request.h"
@@ -32,9 +31,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kPatience = std::chrono::milliseconds(200);  // with a run that was asked to stop
-constexpr int64_t kMaxBytes = int64_t{1} << 46;
-constexpr int64_t kPiece = int64_t{1} << 15;  // elements that are filled or read at a time: they stay in a cache
-constexpr size_t kMaxHandles = 1'000'000;
+constexpr size_t kMaxModules = 1'000'000;
 constexpr size_t kMaxListing = 262'144;  // bytes of text in a reply's head
 
 Refusal not_confined(const ConfinementFailure& failure) {
@@ -88,7 +85,8 @@ class Host {
         shared_(shared),
         table_([this](int level, const std::string& line) { log(level, line); }, [this] { return stop_asked(); },
                [this] { return nanoseconds_left(); },
-               [this](const char* rule, const std::string& line) { tell_of_breach(rule, line); }) {}
+               [this](const char* rule, const std::string& line) { tell_of_breach(rule, line); }),
+        buffers_(table_, [this] { return stop_asked(); }) {}
 
   // The reply's head, without its id; `body` becomes the reply's.
   json serve(const Frame& frame, std::string& body);
@@ -115,17 +113,10 @@ class Host {
   json run(const Request&, const Frame&, std::string&);
   json close(const Request&, const Frame&, std::string&);
 
-  struct Buffer {
-    nwt_buffer* handle = nullptr;
-    int64_t bytes = 0;
-  };
   void start(const Request& request);
-  static std::pair<DType, int64_t> elements(const Request& request, const Buffer& of);
-  void fill_by_rule(const Request& request, const Buffer& buffer);
-  void fill_bytes(const Request& request, const Buffer& buffer);
   void confine();
   const nwt_target& opened() const;
-  const Buffer& buffer(int64_t id) const;
+  OpenDevice open_device() const { return {opened(), device_}; }
   nwt_module* module(int64_t id) const;
   nwt_code code(const Request& request, std::string_view body);
 
@@ -152,7 +143,7 @@ class Host {
   Clock::time_point deadline_ = Clock::time_point::max();
   bool confined_ = false;
   int64_t next_id_ = 1;
-  std::map<int64_t, Buffer> buffers_;
+  DeviceBuffers buffers_;
   std::map<int64_t, nwt_module*> modules_;
   std::string dialect_, entry_, signature_;  // of the code at hand
 };
@@ -208,12 +199,6 @@ int64_t Host::nanoseconds_left() const {
 const nwt_target& Host::opened() const {
   if (!device_) throw Refusal(NWT_INVALID, "no device is open");
   return *target_;
-}
-
-const Host::Buffer& Host::buffer(int64_t id) const {
-  const auto found = buffers_.find(id);
-  if (found == buffers_.end()) throw Refusal(NWT_INVALID, "there is no buffer " + std::to_string(id));
-  return found->second;
 }
 
 nwt_module* Host::module(int64_t id) const {
@@ -307,7 +292,7 @@ json Host::load(const Request& request, const Frame& frame, std::string&) {
     throw Refusal(NWT_INVALID,
                   "no kernel can be loaded after the first run, which confines the process; open the "
                   "device again");
-  if (modules_.size() >= kMaxHandles) throw Refusal(NWT_NO_MEMORY, "too many kernels are loaded");
+  if (modules_.size() >= kMaxModules) throw Refusal(NWT_NO_MEMORY, "too many kernels are loaded");
   const nwt_code with = code(request, frame.body);
   nwt_module* made = nullptr;
   table_.check("load", target.load(device_, bytes(frame.body), &with, &made));
@@ -325,119 +310,29 @@ json Host::unload(const Request& request, const Frame&, std::string&) {
 }
 
 json Host::allocate(const Request& request, const Frame&, std::string&) {
-  const nwt_target& target = opened();
-  const int64_t size = request.number("bytes", 0, INT64_MAX);
-  if (size > kMaxBytes || buffers_.size() >= kMaxHandles)
-    throw Refusal(NWT_NO_MEMORY, "there is no memory for a buffer of " + std::to_string(size) + " bytes");
-  nwt_buffer* made = nullptr;
-  table_.check("allocate", target.allocate(device_, static_cast<uint64_t>(size), &made));
-  if (!made) throw Refusal(NWT_INTERNAL, "the plugin made no buffer and said that it had");
-  buffers_[next_id_] = {made, size};
-  return {{"buffer", next_id_++}};
+  const json made = buffers_.allocate(request, open_device(), next_id_);
+  ++next_id_;
+  return made;
 }
 
 json Host::release(const Request& request, const Frame&, std::string&) {
-  const nwt_target& target = opened();
-  const int64_t id = request.number("buffer", 0, INT64_MAX);
-  target.release(device_, buffer(id).handle);
-  buffers_.erase(id);
-  return json::object();
-}
-
-// Throws where so many bytes at a place lie outside of the buffer.
-void check_range(int64_t at, int64_t size, int64_t all) {
-  if (at > all || size > all - at)
-    throw Refusal(NWT_INVALID, std::to_string(size) + " bytes at " + std::to_string(at) +
-                                   " lie outside of a buffer of " + std::to_string(all));
+  return buffers_.release(request, open_device());
 }
 
 json Host::write(const Request& request, const Frame& frame, std::string&) {
-  const nwt_target& target = opened();
-  const Buffer& into = buffer(request.number("buffer", 0, INT64_MAX));
-  const int64_t at = request.number("at", 0, INT64_MAX, 0);
-  check_range(at, static_cast<int64_t>(frame.body.size()), into.bytes);
-  table_.check("write", target.write(device_, into.handle, static_cast<uint64_t>(at), bytes(frame.body)));
-  return json::object();
+  return buffers_.write(request, open_device(), frame.body);
 }
 
 json Host::fill(const Request& request, const Frame&, std::string&) {
-  opened();
-  const Buffer& into = buffer(request.number("buffer", 0, INT64_MAX));
-  if (request.has("byte"))
-    fill_bytes(request, into);
-  else
-    fill_by_rule(request, into);
-  return json::object();
-}
-
-void Host::fill_bytes(const Request& request, const Buffer& into) {
-  const int64_t all = request.number("bytes", 0, INT64_MAX);
-  const std::string piece(static_cast<size_t>(std::min(all, kPiece)),
-                          static_cast<char>(request.number("byte", 0, UINT8_MAX)));
-  check_range(0, all, into.bytes);
-  for (int64_t at = 0; at < all; at += kPiece) {
-    if (stop_asked()) throw Refusal(NWT_CANCELLED, "filling was stopped");
-    const auto size = static_cast<size_t>(std::min(kPiece, all - at));
-    table_.check("write", target_->write(device_, into.handle, static_cast<uint64_t>(at), {piece.data(), size}));
-  }
-}
-
-// So many elements of a type as the request says, from the buffer's begin.
-std::pair<DType, int64_t> Host::elements(const Request& request, const Buffer& of) {
-  const std::string name = request.text("dtype");
-  const std::optional<DType> type = parse_dtype(name);
-  if (!type || type->lanes != 1) throw Refusal(NWT_INVALID, "there is no data type '" + name + "'");
-  const int64_t count = request.number("count", 0, kMaxBytes), width = type->bytes();
-  if (width <= 0) throw Refusal(NWT_INVALID, "values of type '" + name + "' have no size");
-  check_range(0, count > kMaxBytes / width ? INT64_MAX : count * width, of.bytes);
-  return {*type, count};
-}
-
-void Host::fill_by_rule(const Request& request, const Buffer& into) {
-  const auto [type, count] = elements(request, into);
-  measure::Inputs inputs;
-  inputs.random = request.flag("random", false);
-  inputs.seed = static_cast<uint64_t>(request.number("seed", INT64_MIN, INT64_MAX, 0));
-  inputs.positive = request.flag("positive", false);
-  const auto argument = static_cast<size_t>(request.number("argument", 0, INT32_MAX, 0));
-  for (int64_t first = 0; first < count; first += kPiece) {
-    if (stop_asked()) throw Refusal(NWT_CANCELLED, "filling was stopped");
-    NDArray piece(type, {std::min(kPiece, count - first)});
-    measure::fill(piece, inputs, argument, first);
-    table_.check("write", target_->write(device_, into.handle, static_cast<uint64_t>(first * type.bytes()),
-                                         {piece.bytes(), piece.size_bytes()}));
-  }
+  return buffers_.fill(request, open_device());
 }
 
 json Host::read(const Request& request, const Frame&, std::string& body) {
-  const nwt_target& target = opened();
-  const Buffer& from = buffer(request.number("buffer", 0, INT64_MAX));
-  const int64_t at = request.number("at", 0, INT64_MAX, 0);
-  const int64_t size = request.number("bytes", 0, target::kMaxBody);
-  check_range(at, size, from.bytes);
-  std::string read(static_cast<size_t>(size), '\0');
-  table_.check("read", target.read(device_, from.handle, static_cast<uint64_t>(at), read.data(), read.size()));
-  body = std::move(read);
-  return json::object();
+  return buffers_.read(request, open_device(), body);
 }
 
 json Host::summarize(const Request& request, const Frame&, std::string&) {
-  const nwt_target& target = opened();
-  const Buffer& from = buffer(request.number("buffer", 0, INT64_MAX));
-  const auto [type, count] = elements(request, from);
-  measure::OutputSums sums;
-  for (int64_t first = 0; first < count; first += kPiece) {
-    if (stop_asked()) throw Refusal(NWT_CANCELLED, "reading was stopped");
-    NDArray piece(type, {std::min(kPiece, count - first)});
-    table_.check("read", target.read(device_, from.handle, static_cast<uint64_t>(first * type.bytes()),
-                                     piece.mutable_bytes(), piece.size_bytes()));
-    sums.add(piece);
-  }
-  json numbers = json::array();
-  for (const double value : sums.first) numbers.push_back(std::bit_cast<uint64_t>(value));
-  return {{"sum", std::bit_cast<uint64_t>(sums.sum)},
-          {"weighted_sum", std::bit_cast<uint64_t>(sums.weighted_sum)},
-          {"first", std::move(numbers)}};
+  return buffers_.summarize(request, open_device());
 }
 
 // Descriptors that the process keeps: its channel, where output and errors are written, and an emulator's counters.
@@ -453,7 +348,8 @@ json Host::run(const Request&, const Frame& frame, std::string&) {
   const nwt_target& target = opened();
   confine();
   return runner::run(frame.head, {target, device_, table_, [this](int64_t id) { return module(id); },
-                                  [this](int64_t id) { return buffer(id).handle; }, [this] { return stop_asked(); }});
+                                  [this](int64_t id) { return buffers_.handle(id); }, [this] { return stop_asked(); },
+                                  [this](size_t call) { shared_.call = static_cast<uint32_t>(call); }});
 }
 
 json Host::close(const Request&, const Frame&, std::string&) {

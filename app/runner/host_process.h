@@ -40,6 +40,7 @@ class HostProcess {
 
   // Asks the request of that number to stop.
   void ask_to_stop(uint32_t number);
+  uint32_t call() const { return shared_->call; }  // that the last run has reached
   bool can_cancel() const { return shared_->can_cancel != 0; }
   bool has_died() const;
   // Kills it if it has not ended; what waitpid says of its end.

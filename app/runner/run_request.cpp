@@ -153,6 +153,7 @@ std::vector<Result> run_in_turn(const std::vector<Call>& calls, Plan& plan, cons
   for (int32_t round = 0; round < rounds; ++round)
     for (size_t i = 0; i < calls.size(); ++i) {
       if (context.stop_asked()) throw Refusal(NWT_CANCELLED, "the runs were stopped");
+      context.begin_call(i);
       const Result one = run_once(calls[i], plan, context);
       if (round >= warmup) results[i].time_ns.insert(results[i].time_ns.end(), one.time_ns.begin(), one.time_ns.end());
       results[i].kernel_status = one.kernel_status;
@@ -173,6 +174,7 @@ json run(const json& head, const RunContext& context) {
   const json none = json::object();
   Plan plan(Request(request.has("plan") ? head.at("plan") : none, "the plan"));
   json results = json::array();
+  context.begin_call(0);
   if (calls.size() == 1)
     results.push_back(run_once(calls.front(), plan, context).to_json());
   else

@@ -18,6 +18,7 @@ struct RunContext {
   std::function<nwt_module*(int64_t)> module;
   std::function<nwt_buffer*(int64_t)> buffer;
   std::function<bool()> stop_asked;
+  std::function<void(size_t)> begin_call;  // its place in the request
 };
 
 // The result of the request, as target/frame.h has it. Throws Refusal.

@@ -10,6 +10,7 @@ namespace nw::runner {
 struct SharedState {
   std::atomic<uint32_t> stop{0};        // the request that is to stop; the host may wait for a change (futex)
   std::atomic<uint32_t> serving{0};     // the request that the host serves; 0: none
+  std::atomic<uint32_t> call{0};        // of a run with several calls: which one runs, counted from 0
   std::atomic<uint32_t> can_cancel{0};  // not 0: the plugin can end a run by itself
 };
 

@@ -259,11 +259,17 @@ void Supervisor::take_host_frame(Frame frame) {
   json head = std::move(frame.head);
   // A plugin that did as it was asked.
   if (under_way_->stop_status && head.contains("status") && head.at("status") == "cancelled")
-    head["status"] = under_way_->stop_status;
+    stopped_at(head, *host, under_way_->stop_status);
   const std::string name = under_way_->job.name();
   const bool ok = head.contains("ok");
   if (under_way_->temporary || (name == "open" && !ok) || (name == "close" && ok)) host.reset();
   finish(std::move(head), frame.body);
+}
+
+// Why the request under way was stopped, and how far a run had come.
+void Supervisor::stopped_at(json& head, const HostProcess& host, const char* status) const {
+  head["status"] = status;
+  if (under_way_->job.name() == "run") head["call"] = host.call();
 }
 
 // The request under way has its reply.
@@ -311,12 +317,12 @@ json Supervisor::death(int status, const std::string& during) {
 void Supervisor::host_ended(std::unique_ptr<HostProcess>& host) {
   const bool busy = host.get() == busy_host(), device = &host == &host_;
   const int status = host->end();
-  host.reset();
+  const std::unique_ptr<HostProcess> ended = std::move(host);
   if (device) lost_ = !busy || under_way_->job.name() != "open";
   if (!busy) return;
   if (!under_way_->stop_status) return finish(death(status, under_way_->job.name()), {});
-  json head = refused_reply(std::strcmp(under_way_->stop_status, "deadline") == 0 ? NWT_DEADLINE : NWT_CANCELLED,
-                            "the plugin's process was ended during '" + under_way_->job.name() + "'");
+  json head = refused_reply(NWT_CANCELLED, "the plugin's process was ended during '" + under_way_->job.name() + "'");
+  stopped_at(head, *ended, under_way_->stop_status);
   head["closed"] = true;
   finish(std::move(head), {});
 }

@@ -65,6 +65,7 @@ class Supervisor {
   void take_host_frames(std::unique_ptr<HostProcess>& host);
   void take_event(const nlohmann::json& event);
   void take_host_frame(target::Frame frame);
+  void stopped_at(nlohmann::json& head, const HostProcess& host, const char* status) const;
   void finish(nlohmann::json head, std::string_view body);
   void host_ended(std::unique_ptr<HostProcess>& host);
   static void note_answer(Plugin& plugin, const nlohmann::json& head);

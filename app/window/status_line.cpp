@@ -27,6 +27,9 @@ StatusLine::StatusLine(Workbench& workbench, const GraphView& graph, QStatusBar*
     const auto& running = workbench_.jobs().running();
     job_->setText(running.empty() ? QString() : running.back().title + QStringLiteral("…"));
   });
+  // The bar does not hide what is not visible yet: a message that comes before the window would lie on the label.
+  connect(bar, &QStatusBar::messageChanged, problems_,
+          [this](const QString& message) { problems_->setVisible(message.isEmpty()); });
   connect(&workbench_, &Workbench::message, bar, [bar](const QString& text) { bar->showMessage(text, kMessageShown); });
 }
 

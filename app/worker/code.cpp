@@ -2,6 +2,7 @@
 #include "code.h"
 
 #include "codegen/c_source.h"
+#include "codegen/diagnostics.h"
 #include "export/c_program.h"
 
 namespace nw::worker {
@@ -54,6 +55,7 @@ const std::vector<std::string>& code_kinds() {
 }
 
 Result<Code> write_code(const LoopNest& nest, const std::string& kind, const TargetFacts* target) {
+  if (target && target->runs_on_threads()) return codegen::unknown_dialect(target->code.dialect);
   Options options;
   options.target = target;
   for (const Form& form : kForms)

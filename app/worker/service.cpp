@@ -23,12 +23,12 @@ using nlohmann::json;
 
 namespace {
 
-json run(const json& request, Devices& devices, Diagnostics& diagnostics) {
+json run(const json& request, Devices& devices, Devices::Clock::time_point arrived, Diagnostics& diagnostics) {
   const measure::RunRequest options = worker::run_request_from_json(request.at("options"));
   const worker::KernelSource source = worker::kernel_source_from_json(request.at("kernel"));
   const execute::Kernel kernel = execute::read_kernel(source.script, options.sizes, diagnostics, source.nest_hash);
   if (!kernel.nest) return {};
-  runtime::Device* device = devices.of(request, diagnostics);
+  runtime::Device* device = devices.of(request, arrived, diagnostics);
   if (!device) return {};
   Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, *device);
   append(diagnostics, report.diagnostics);
@@ -69,14 +69,13 @@ json emit(const json& request, Diagnostics& diagnostics) {
 namespace {
 
 // A little earlier than the client's patience ends: then it is the kernel that is stopped, and not this process.
-void limit_time(runtime::Device& device, const json& request) {
+void limit_time(runtime::Device& device, const json& request, Devices::Clock::time_point arrived) {
   const auto given = request.find("deadline");
   if (given == request.end() || !given->is_number()) return;
   constexpr double kLongest = 1e6, kShare = 0.9, kSecond = 1;
   const double seconds = std::clamp(given->get<double>(), 0.0, kLongest);
-  using Clock = target::Session::Clock;
-  const std::chrono::duration<double> left(std::max(seconds * kShare, seconds - kSecond));
-  device.set_limits(Clock::now() + std::chrono::duration_cast<Clock::duration>(left), {}, seconds);
+  const std::chrono::duration<double> time(std::max(seconds * kShare, seconds - kSecond));
+  device.set_limits(arrived + std::chrono::duration_cast<Devices::Clock::duration>(time), {}, seconds);
 }
 
 // Of this computer: what another one can spare is not ours to say.
@@ -87,7 +86,7 @@ void limit_memory(target::Carrier& carrier, int64_t bytes) {
 
 }  // namespace
 
-runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
+runtime::Device* Devices::of(const json& request, Clock::time_point arrived, Diagnostics& diagnostics) {
   constexpr size_t kMost = 8;
   const bool local = !request.contains("connection");
   const int64_t memory = worker::memory_limit_from_json(request);
@@ -111,7 +110,7 @@ runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
     wanted.device = std::make_unique<runtime::Device>(std::move(connection));
   }
   if (known_.size() == kMost) known_.erase(known_.begin());
-  limit_time(*wanted.device, request);
+  limit_time(*wanted.device, request, arrived);
   return known_.emplace_back(std::move(wanted)).device.get();
 }
 
@@ -120,16 +119,17 @@ void Devices::forget(const std::string& target) {
 }
 
 json serve(const json& request, Devices& devices) {
+  const auto arrived = Devices::Clock::now();
   Diagnostics diagnostics;
   json reply;
   const auto what = request.at("do").get<std::string>();
   json value;
   if (what == "run")
-    value = run(request, devices, diagnostics);
+    value = run(request, devices, arrived, diagnostics);
   else if (what == "network")
     value = run_model(
-        worker::network_request_from_json(request.at("network")), [&] { return devices.of(request, diagnostics); },
-        diagnostics);
+        worker::network_request_from_json(request.at("network")),
+        [&] { return devices.of(request, arrived, diagnostics); }, diagnostics);
   else if (what == "emit")
     on_deep_stack([&] { value = emit(request, diagnostics); });
   else if (what == "forget")

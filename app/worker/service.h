@@ -15,9 +15,10 @@ namespace nw::worker {
 // between requests, until the target of that name is connected otherwise, forgotten, or its files are replaced.
 class Devices {
  public:
+  using Clock = target::Session::Clock;
   // Of request["connection"]; this computer where there is none. Null, with diagnostics, if its facts cannot be read.
-  // Good until the next call.
-  runtime::Device* of(const nlohmann::json& request, Diagnostics& diagnostics);
+  // Good until the next call. Its time is counted from `arrived`, when the request was.
+  runtime::Device* of(const nlohmann::json& request, Clock::time_point arrived, Diagnostics& diagnostics);
   void forget(const std::string& target);
 
  private:

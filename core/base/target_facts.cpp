@@ -95,6 +95,11 @@ void write_counter(const TargetFacts::Counter& counter, json& out) {
 
 }  // namespace
 
+bool TargetFacts::runs_on_threads() const {
+  if (!code.lowering.empty()) return code.lowering == "device";
+  return !threads.levels.empty() || std::ranges::find(memories, "block", &Memory::per) != memories.end();
+}
+
 int64_t TargetFacts::cache_bytes(int level) const {
   const auto found = std::ranges::find(caches, level, &Cache::level);
   return found == caches.end() ? 0 : found->bytes;

@@ -116,6 +116,8 @@ struct TargetFacts {
   OtherKeys config;            // what only this kind of device has
   OtherKeys other;
 
+  // Its kernels are run by blocks of threads, as those of a GPU, not by the cores of a processor.
+  bool runs_on_threads() const;
   // Of the cache of a level; 0: not known.
   int64_t cache_bytes(int level) const;
   // Of the first cache that says; 64 if none does.

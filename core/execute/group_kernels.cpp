@@ -97,6 +97,7 @@ GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& 
   Result<model::GroupKernel> kernel = model::group_kernel(graph, made->cut.fusion, made->cut.group, on_.device.facts());
   if (!kernel.ok()) return made.get();  // its operators are computed one by one
   made->own = std::make_unique<Made>(Made{std::move(*kernel)});
+  on_.progress.begin("compiling", on_.graph, *entry.group, made->own->kernel.task_key);
   append(diagnostics, load(*made->own));
   if (!has_errors(diagnostics)) fit(*made->own, entry, sizes, *made);
   return made.get();
@@ -152,6 +153,7 @@ bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Si
 }
 
 Diagnostics GroupKernels::load(Made& made) {
+  if (on_.progress.out_of_time()) return {on_.progress.stopped()};
   Diagnostics diagnostics = find_or_compile(made);
   if (!on_.kernels.wants_fresh_device()) return diagnostics;
   if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
@@ -174,8 +176,9 @@ Diagnostics GroupKernels::prepare() {
     if (!kernel.ok()) continue;  // made when its sizes are known, if it can be then
     auto made = std::make_unique<Made>(Made{std::move(*kernel)});
     const bool own = on_.kernels.scripts().contains(made->kernel.task_key);
+    on_.progress.begin("compiling", on_.graph, *entry.group, made->kernel.task_key);
     if (Diagnostics failed = load(*made); has_errors(failed)) {
-      if (own || made->kernel.sizes.empty()) return failed;
+      if (on_.progress.out_of_time() || own || made->kernel.sizes.empty()) return failed;
       continue;
     }
     entry.any_sizes = std::move(made);
@@ -273,6 +276,7 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
     once.threads = on_.threads;
     on_.kernels.seal();
     append(diagnostics, on_.constants().pack(on_.threads));
+    on_.progress.begin("running", on_.graph, *entry.group, sized.made->kernel.task_key);
     const auto ran = on_.device.session().run({call}, once);
     append(diagnostics, ran.diagnostics);
     if (ran.ok() && !ran->empty()) {

@@ -13,6 +13,7 @@
 #include "execute/network_check.h"
 #include "execute/network_kernels.h"
 #include "execute/network_values.h"
+#include "execute/progress.h"
 #include "execute/run_log.h"
 #include "fusion/fusion.h"
 #include "reference/evaluate.h"
@@ -33,6 +34,7 @@ class GroupKernels : public reference::GroupComputer {
     std::function<DeviceMemory&()> memory;
     std::function<DeviceConstants&()> constants;
     RunLog& log;
+    Progress& progress;
     NetworkCheck* check = nullptr;  // compares every kernel's results; null: nobody does
   };
   explicit GroupKernels(Surroundings surroundings);

@@ -104,7 +104,7 @@ struct NetworkSession::OnDevice {
 
 NetworkSession::NetworkSession(runtime::Device& device, measure::RunRequest options,
                                std::map<std::string, std::string> scripts)
-    : options_(std::move(options)), device_(device), kernels_(device, std::move(scripts)) {}
+    : options_(std::move(options)), device_(device), kernels_(device, std::move(scripts)), progress_(device) {}
 
 NetworkSession::~NetworkSession() = default;
 
@@ -125,7 +125,14 @@ std::map<std::string, int64_t> of_graph(std::map<std::string, int64_t> sizes, co
 
 }  // namespace
 
+// Whatever fails because time is up, on either side of the connection: there is one reason.
 Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
+  Result<NetworkResult> result = call_in_time(call);
+  if (!result.value && progress_.out_of_time()) return progress_.stopped();
+  return result;
+}
+
+Result<NetworkResult> NetworkSession::call_in_time(const NetworkCall& call) {
   const auto start = std::chrono::steady_clock::now();
   const int compiled_before = kernels_.compiled();
   const double compile_ms_before = kernels_.compile_ms();
@@ -171,7 +178,7 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
     network.reset();
     values.emplace(graph, on_device_->memory, on_device_->constants, call.inputs, options_.inputs);
     network.emplace(call.model->optimized(), graph, model::fuse(*call.model, call.fusion), kernels_, on_device_->memory,
-                    *values, options_.memory_bytes);
+                    *values, progress_, options_.memory_bytes);
     return network->prepare();
   };
   Diagnostics diagnostics = prepare();
@@ -194,7 +201,7 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
   const double first_us = microseconds_since(start);
   Result<std::vector<NDArray>> outputs = network->read_outputs();
   if (!outputs.ok()) return outputs.diagnostics;
-  NetworkCheck check(options_.memory_bytes);
+  NetworkCheck check(options_.memory_bytes, progress_);
   if (options_.verify) {
     append(diagnostics, network->check(check));
     Result<std::map<std::string, NDArray>> inputs = network->read_inputs();
@@ -213,15 +220,15 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
   const fusion::Fusion fusion = model::fuse(*call.model, call.fusion);
   Result<std::map<std::string, NDArray>> inputs = input_values(sized, call.inputs, options_.inputs);
   if (!inputs.ok()) return inputs.diagnostics;
-  NetworkCheck check(options_.memory_bytes);
+  NetworkCheck check(options_.memory_bytes, progress_);
   RunLog log;
   GroupKernels groups({graph, fusion, kernels_, device_, options_.threads, [this] { return open_device(); },
                        [this]() -> DeviceMemory& { return on_device_->memory; },
-                       [this]() -> DeviceConstants& { return on_device_->constants; }, log,
+                       [this]() -> DeviceConstants& { return on_device_->constants; }, log, progress_,
                        options_.verify ? &check : nullptr});
   Diagnostics diagnostics = groups.prepare();
   if (has_errors(diagnostics)) return diagnostics;
-  OpenNetwork network(graph, by_node(graph, *inputs), groups, log, options_.memory_bytes);
+  OpenNetwork network(graph, by_node(graph, *inputs), groups, log, progress_, options_.memory_bytes);
   Result<std::vector<NDArray>> outputs = network.run(options_.verify ? &check : nullptr);
   if (!outputs.ok()) return std::move(outputs.diagnostics);
   const double first_us = microseconds_since(start);
@@ -253,10 +260,12 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
 // The source graph shows what passes did to the numbers.
 Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const std::map<std::string, NDArray>& inputs,
                                           const std::vector<NDArray>& outputs, NetworkCheck& check) {
+  progress_.begin("computing the network by its reference operators");
   const Graph& source = call.model->source();
   Result<std::map<std::string, NDArray>> all = input_values(source, inputs, options_.inputs);
   reference::EvaluationOptions options;
   options.memory_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : options.memory_bytes;
+  options.seconds = progress_.seconds_left();
   Result<reference::Values> values = all.ok() ? reference::evaluate(source, by_node(source, *all), options)
                                               : Result<reference::Values>(all.diagnostics);
   if (!values.ok()) {

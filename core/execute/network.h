@@ -41,13 +41,14 @@ class NetworkSession {
   // Fuses the optimized graph as the call says, runs its groups in order and times them. A graph with sizes, branches
   // or operators that only the run tells is evaluated node by node (open_network.h). options.verify: compares each
   // kernel, and the network's outputs with its source graph, by the reference operators. Diagnostics: those of
-  // NetworkCalls::prepare and of reference::evaluate, and NW4050 (other numbers).
+  // NetworkCalls::prepare and of reference::evaluate, NW4050 (other numbers), and NW4122 alone where time was up.
   Result<NetworkResult> call(const NetworkCall& call);
 
  private:
   using Clock = std::chrono::steady_clock;
   struct OnDevice;
   Diagnostics open_device();
+  Result<NetworkResult> call_in_time(const NetworkCall& call);
   // `graph`: the model's, with the call's sizes. is_open: only the run tells the graph's sizes, or there is a node
   // without a kernel.
   Result<NetworkResult> call_sized(const NetworkCall& call, const graph::Graph& graph, Clock::time_point start,
@@ -60,6 +61,7 @@ class NetworkSession {
   runtime::Device& device_;
   NetworkKernels kernels_;
   std::unique_ptr<OnDevice> on_device_;
+  Progress progress_;
 };
 
 // One call with inputs by rule.

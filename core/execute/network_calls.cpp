@@ -15,7 +15,7 @@ namespace nw::execute {
 Diagnostics NetworkCalls::prepare() {
   Diagnostics diagnostics;
   for (const fusion::Group* group : in_order()) {
-    append(diagnostics, add(*group));
+    append(diagnostics, progress_.out_of_time() ? Diagnostics{progress_.stopped()} : add(*group));
     if (has_errors(diagnostics) || kernels_.wants_fresh_device()) return diagnostics;
   }
   for (const NodeId output : graph_.outputs) {
@@ -112,6 +112,7 @@ Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<
     given[cut.graph.inputs[i]] = std::move(*value);
   }
   reference::EvaluationOptions options;
+  options.seconds = progress_.seconds_left();
   if (memory_bytes_ > 0) options.memory_bytes = memory_bytes_;
   const Result<reference::Values> values = reference::evaluate(cut.graph, given, options);
   if (!values.ok()) return values.diagnostics;
@@ -142,6 +143,7 @@ Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Gr
   Result<model::GroupKernel> kernel = kernels_.kernel_of(from, fusion_, group);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
+  progress_.begin("compiling", graph_, group, kernel->task_key);
   Result<const CompiledKernel*> compiled = kernels_.find_or_compile(*kernel);
   append(diagnostics, std::move(compiled.diagnostics));
   if (!compiled.value) return diagnostics;
@@ -223,7 +225,10 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run_kernels(size_t first
     calls.push_back(std::move(one));
   }
   if (calls.empty()) return std::vector<std::vector<int64_t>>{};
+  progress_.begin("running its kernels");
   Result<std::vector<target::CallResult>> results = memory_.device().session().run(calls, plan);
+  if (const auto reached = memory_.device().session().stopped_call(); reached && *reached < calls.size())
+    progress_.reached(running(calls_[first + *reached]));
   if (!results.ok()) return results.diagnostics;
   std::vector<std::vector<int64_t>> times;
   for (size_t i = 0; i < results->size(); ++i) {
@@ -252,12 +257,18 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& 
       for (const std::vector<int64_t>& ns : *kernels) times[i++].push_back(ns.empty() ? 0 : ns.front());
       if (i == calls_.size()) break;
       const auto start = Clock::now();
+      if (progress_.out_of_time()) return progress_.stopped();
+      progress_.begin("computing '" + node_name(calls_[i]) + "' by its reference");
       if (Diagnostics failed = compute(*calls_[i].group, calls_[i].arguments); has_errors(failed)) return failed;
       times[i++].push_back(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
     }
     if (plan.most_ns > 0 && Clock::now() - begin > std::chrono::nanoseconds(plan.most_ns)) break;
   }
   return times;
+}
+
+std::string NetworkCalls::running(const GroupCall& call) const {
+  return "running the kernel of '" + node_name(call) + "' (" + call.task + ")";
 }
 
 // With the node whose operator it is: people know their model, not its kernels.
@@ -298,10 +309,12 @@ Result<std::map<std::string, NDArray>> NetworkCalls::read_inputs() {
 
 Diagnostics NetworkCalls::check(NetworkCheck& check) {
   for (const GroupCall& call : calls_) {
+    if (progress_.out_of_time()) return {progress_.stopped()};
     if (call.by_reference()) {
       check.computed_by_reference();
       continue;
     }
+    progress_.begin("comparing", graph_, *call.group, call.task);
     std::vector<graph::Type> types;
     reference::Values inputs;
     for (const NodeId input : model::group_inputs(graph_, *call.group)) {

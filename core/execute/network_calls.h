@@ -11,6 +11,7 @@
 #include "execute/network_check.h"
 #include "execute/network_kernels.h"
 #include "execute/network_values.h"
+#include "execute/progress.h"
 #include "execute/symbol_values.h"
 
 namespace nw::execute {
@@ -27,9 +28,10 @@ struct GroupCall {
 class NetworkCalls {
  public:
   // `graph`: with all sizes of this call. `open`: the same graph, node by node, with symbols for the sizes that other
-  // calls have otherwise; its kernels serve all. Both, `kernels` and `values` must live as long as this.
+  // calls have otherwise; its kernels serve all. Both, `kernels`, `values` and `progress` must live
+  // as long as this.
   NetworkCalls(const graph::Graph& open, const graph::Graph& graph, fusion::Fusion fusion, NetworkKernels& kernels,
-               DeviceMemory& memory, NetworkValues& values, int64_t memory_bytes)
+               DeviceMemory& memory, NetworkValues& values, Progress& progress, int64_t memory_bytes)
       : open_(open),
         graph_(graph),
         sizes_(symbol_values(open, graph)),
@@ -37,11 +39,12 @@ class NetworkCalls {
         kernels_(kernels),
         memory_(memory),
         values_(values),
+        progress_(progress),
         memory_bytes_(memory_bytes) {}
 
   // Compiles what is not compiled yet and makes all values. `memory_bytes`: for what a reference computes at a time; 0:
   // no limit. NW1450, NW1451 (a group has neither a kernel nor results of known sizes), NW4051 (a kernel takes other
-  // tensors than the graph has), NW4112, NW4116, NW4118. Not done where the kernels want a fresh device.
+  // tensors than the graph has), NW4112, NW4116, NW4118, NW4122. Not done where the kernels want a fresh device.
   Diagnostics prepare();
   // All calls in order, by the plan: nanoseconds of each run, by call. Or why one could not go on. NW1412: a reference
   // gives another size than the graph has.
@@ -71,6 +74,7 @@ class NetworkCalls {
   Diagnostics compute(const fusion::Group& group, const std::vector<Value>& results);
   Result<std::vector<std::vector<int64_t>>> run_kernels(size_t first, size_t last, const target::Plan& plan);
   Result<reference::Value> read_value(NodeId node);
+  std::string running(const GroupCall& call) const;
   Diagnostics explain(const GroupCall& call, int status);
 
   const graph::Graph& open_;
@@ -80,6 +84,7 @@ class NetworkCalls {
   NetworkKernels& kernels_;
   DeviceMemory& memory_;
   NetworkValues& values_;
+  Progress& progress_;
   const int64_t memory_bytes_;
   std::set<NodeId> fixed_;  // whose values are there before the first run
   std::vector<GroupCall> calls_;

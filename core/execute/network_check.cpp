@@ -52,6 +52,7 @@ void NetworkCheck::kernel(const graph::Node& root, const model::GroupGraph& cut,
   for (size_t i = 0; i < inputs.size(); ++i) given[cut.graph.inputs[i]] = inputs[i];
   reference::EvaluationOptions options;
   if (limit_ > 0) options.memory_bytes = limit_;
+  options.seconds = progress_.seconds_left();
   const Result<reference::Values> expected = reference::evaluate(cut.graph, given, options);
   if (!expected.ok()) {
     not_compared(expected.diagnostics, root.name);

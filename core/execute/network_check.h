@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "execute/network_kernels.h"
+#include "execute/progress.h"
 #include "measure/report.h"
 #include "model/group_graph.h"
 #include "reference/value.h"
@@ -16,7 +17,7 @@ namespace nw::execute {
 class NetworkCheck {
  public:
   // limit: bytes for the values of one group; 0: none. `inputs` are those of cut.graph, in order.
-  explicit NetworkCheck(int64_t limit) : limit_(limit) {}
+  NetworkCheck(int64_t limit, const Progress& progress) : limit_(limit), progress_(progress) {}
   void kernel(const graph::Node& root, const model::GroupGraph& cut, const reference::Values& inputs,
               const std::vector<NDArray>& outputs, const SizedKernel& code);
   // The network's outputs with those that its source graph has by the reference operators.
@@ -33,6 +34,7 @@ class NetworkCheck {
 
  private:
   int64_t limit_;
+  const Progress& progress_;
   double all_tolerance_ = 0;  // each kernel may add its own rounding to what it was given
   measure::NetworkComparison comparison_;
   Diagnostics diagnostics_;

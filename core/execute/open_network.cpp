@@ -77,6 +77,7 @@ Result<std::vector<NDArray>> OpenNetwork::run(NetworkCheck* check) {
   auto last = Clock::now();
   reference::EvaluationOptions options;
   if (memory_bytes_ > 0) options.memory_bytes = memory_bytes_;
+  options.seconds = progress_.seconds_left();
   options.groups = &kernels_;
   options.on_value = [&](NodeId id, const reference::Value&) {
     const Node& node = graph_.node(id);

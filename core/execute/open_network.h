@@ -23,8 +23,13 @@ std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const std:
 class OpenNetwork {
  public:
   OpenNetwork(const graph::Graph& graph, std::map<NodeId, reference::Value> inputs, GroupKernels& kernels, RunLog& log,
-              int64_t memory_bytes)
-      : graph_(graph), inputs_(std::move(inputs)), kernels_(kernels), log_(log), memory_bytes_(memory_bytes) {}
+              const Progress& progress, int64_t memory_bytes)
+      : graph_(graph),
+        inputs_(std::move(inputs)),
+        kernels_(kernels),
+        log_(log),
+        progress_(progress),
+        memory_bytes_(memory_bytes) {}
 
   // One evaluation: the outputs. `check` counts what no kernel computed; null: nobody does.
   Result<std::vector<NDArray>> run(NetworkCheck* check = nullptr);
@@ -34,6 +39,7 @@ class OpenNetwork {
   const std::map<NodeId, reference::Value> inputs_;
   GroupKernels& kernels_;
   RunLog& log_;
+  const Progress& progress_;
   int64_t memory_bytes_;
 };
 

@@ -427,6 +427,10 @@ class Builder {
 
 }  // namespace
 
+Form scheduled_form(const TargetFacts& target) {
+  return target.runs_on_threads() ? Form::AsDefined : Form::ForSpeed;
+}
+
 Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group, Form form) {
   return Builder(graph, group, form).build();
 }

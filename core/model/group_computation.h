@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/target_facts.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
 #include "te/operation.h"
@@ -26,6 +27,9 @@ struct GroupComputation {
 // packed and pixels tiled where the default schedule can use it. ForNetwork: the same where constants are packed before
 // the kernel is called (packing.h).
 enum class Form { AsDefined, ForSpeed, ForNetwork };
+
+// The form that the default schedule is for: packed matrices and tiles are for the vectors of a processor.
+Form scheduled_form(const TargetFacts& target);
 
 // Stage names are identifiers, each used once: operators' names for stages, the file's names for inputs. Diagnostics
 // (NW1450) where an operator has no computation, (NW1451) where a type is not known.

@@ -114,7 +114,7 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
   const fusion::Group* group = find_group(fusion, id);
   if (!group) return no_such_group(fusion, id);
   Result<GroupComputation> computation =
-      group_computation(graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : Form::ForSpeed);
+      group_computation(graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : scheduled_form(target));
   if (!computation.value) return std::move(computation.diagnostics);
   return {write_kernel(graph, *group, *computation, target, schedule), std::move(computation.diagnostics)};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Default CPU schedules of fused groups: a list of readable steps, as a person would write them, by rules for the tags
-// of the group's stages; one file for each family of operators (schedule/).
+// Default schedules of fused groups: a list of readable steps, as a person would write them. For the cores of a
+// processor by rules for the tags of the group's stages, one file for each family of operators (schedule/); for a
+// target that runs kernels by threads in one way for all of them (schedule/threads.cpp).
 #pragma once
 
 #include <vector>

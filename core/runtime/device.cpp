@@ -27,6 +27,12 @@ void Device::set_limits(target::Session::Clock::time_point deadline, const Cance
   if (session_) session_->set_limits(deadline_, cancel_, seconds_);
 }
 
+double Device::seconds_left() const {
+  constexpr double kLongest = 1e6;
+  if (deadline_ == target::Session::Clock::time_point::max()) return kLongest;
+  return std::clamp(std::chrono::duration<double>(deadline_ - target::Session::Clock::now()).count(), 0.0, kLongest);
+}
+
 // A machine that sleeps answers nothing, and another connection should have its chance before the time is up.
 bool Device::answers() {
   constexpr auto kPatience = std::chrono::seconds(5);

@@ -34,6 +34,9 @@ class Device {
   target::Session& session() { return *session_; }
   // Of all requests from now on, as target::Session has them.
   void set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel, double seconds = 0);
+  bool out_of_time() const { return target::Session::Clock::now() >= deadline_; }
+  double seconds_left() const;
+  double seconds() const { return seconds_; }  // that a person was promised
 
  private:
   bool answers();

@@ -54,6 +54,13 @@ Diagnostic arguments_disagree(const std::string& node, const std::string& kernel
   return d;
 }
 
+Diagnostic network_took_too_long(double seconds, const std::string& doing) {
+  Diagnostic d = make("NW4122", fmt::format("the network was stopped after {:g} s{}", seconds,
+                                            doing.empty() ? doing : ", while it was " + doing));
+  d.legal = {fmt::format("--deadline {:g}", seconds * 4)};
+  return d;
+}
+
 Diagnostic no_arguments() {
   return make("NW4114", "the script names no kernel: its last statement should be tvm.lower(s, [arguments])");
 }

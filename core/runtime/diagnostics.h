@@ -15,7 +15,9 @@ Diagnostic networks_differ(const std::string& output, const std::string& how);  
 Diagnostic node_differs(const std::string& node, const std::string& how);       // NW4050
 Diagnostic not_compared(const std::string& node, const Diagnostics& why);       // NW4052, a note
 Diagnostic arguments_disagree(const std::string& node, const std::string& kernel,
-                              const std::string& graph);                              // NW4051
+                              const std::string& graph);  // NW4051
+// doing: "running the kernel of …"; empty: nothing that has a name.
+Diagnostic network_took_too_long(double seconds, const std::string& doing);           // NW4122
 Diagnostic no_arguments();                                                            // NW4114
 Diagnostic index_outside(const std::string& kernel);                                  // NW4119
 Diagnostic out_of_memory();                                                           // NW4115

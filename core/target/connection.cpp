@@ -101,15 +101,21 @@ Result<Connection> connect_emulated(const Installed& installed, const Plugin& pl
   Result<TargetFacts> facts = emulated_facts(plugin, device);
   if (!facts.value) return std::move(facts.diagnostics);
   connection.facts = std::move(*facts);
-  Emulation emulation{installed.folders.find_program(device.emulator), device.arguments, plugin.manifest.counters,
+  const std::string& counters = plugin.manifest.counters;
+  Emulation emulation{installed.folders.find_program(device.emulator), device.arguments,
+                      counters.empty() ? counters : installed.folders.libraries + "/" + counters,
                       installed.folders.static_runner(device.runner)};
   if (emulation.emulator.empty()) return emulator_missing(connection.id, device.emulator, device.package);
   if (::access(emulation.runner.c_str(), R_OK) != 0) return emulator_missing(connection.id, emulation.runner, {});
-  if (::access(emulation.counters.c_str(), R_OK) != 0) emulation.counters.clear();
+  Diagnostics notes;
+  if (!counters.empty() && ::access(emulation.counters.c_str(), R_OK) != 0) {
+    notes.push_back(nothing_counted(connection.id, emulation.counters));
+    emulation.counters.clear();
+  }
   if (emulation.counters.empty()) connection.facts.counters.clear();  // it runs, and nothing is counted
   connection.carrier = emulated_carrier(emulation);
   connection.plugin = kCpuPlugin;
-  return connection;
+  return {std::move(connection), std::move(notes)};
 }
 
 Result<Connection> connect_here(const Installed& installed, const std::string& id, const std::string& plugin,

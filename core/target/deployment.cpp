@@ -10,6 +10,7 @@
 #include "base/sha256.h"
 #include "target/child_process.h"
 #include "target/diagnostics.h"
+#include "target/ssh_words.h"
 
 namespace nw::target {
 
@@ -49,8 +50,12 @@ std::string said_by(const EndedProcess& ended) {
 }
 
 Diagnostic failed(const SshHost& ssh, const EndedProcess& ended) {
-  return not_reached(ssh.host, ended.problem.empty() ? fmt::format("ssh ended with {}", ended.exit) : ended.problem,
-                     said_by(ended));
+  const SshReason known = ssh_reason(ssh.host, ended.errors);
+  std::string why = ended.problem;
+  if (why.empty()) why = known.why.empty() ? fmt::format("ssh ended with {}", ended.exit) : known.why;
+  Diagnostic d = not_reached(ssh.host, why, said_by(ended));
+  d.legal = known.legal;
+  return d;
 }
 
 // It was reached, and its disk may be full.

@@ -88,6 +88,14 @@ Diagnostic emulator_missing(const std::string& target, const std::string& progra
   return d;
 }
 
+Diagnostic nothing_counted(const std::string& target, const std::string& counters) {
+  Diagnostic d = problem("NW4217", fmt::format("{} runs, and nothing is counted: there is no '{}'", target, counters));
+  d.severity = Severity::Note;
+  d.because = {"the emulator counts by a plugin, which is taken from where this program is installed and nowhere else"};
+  d.legal = {"install Nestwright again"};
+  return d;
+}
+
 Diagnostic described_only(const std::string& target) {
   return problem(
       "NW4219", fmt::format("{} is described only: kernels are compiled and checked for it, and nothing runs", target));

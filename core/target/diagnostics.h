@@ -21,8 +21,9 @@ Diagnostic bad_manifest(const std::string& path, const std::string& why, const s
 // `words` are the carrier's own.
 Diagnostic not_reached(const std::string& host, const std::string& why, const std::string& words = {});  // NW4208
 Diagnostic emulator_missing(const std::string& target, const std::string& program,
-                            const std::string& package);                                                      // NW4216
-Diagnostic described_only(const std::string& target);                                                         // NW4219
+                            const std::string& package);                             // NW4216
+Diagnostic nothing_counted(const std::string& target, const std::string& counters);  // NW4217, a note
+Diagnostic described_only(const std::string& target);                                // NW4219
 Diagnostic bad_user_file(const std::string& path, const std::string& why, const std::string& key, int line);  // NW4220
 Diagnostic facts_not_known(const std::string& target);                                                        // NW4221
 Diagnostic not_added(const std::string& name, const std::string& why, std::vector<std::string> legal = {});   // NW4222

@@ -71,6 +71,7 @@ Folders folders_of_program(const std::string& program_folder) {
   const fs::path prefix = fs::path(program_folder).parent_path();
   folders.programs = program_folder;
   folders.runners = (prefix / "lib/nestwright/runners").string();
+  folders.libraries = (prefix / "lib/nestwright/targets").string();
   if (prefix.is_absolute()) list_folder(folders.manifests, prefix / "share" / kManifests, Origin::Shipped);
   std::string system = variable("XDG_DATA_DIRS");
   if (system.empty()) system = "/usr/local/share:/usr/share";

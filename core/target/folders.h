@@ -25,6 +25,7 @@ struct ManifestFolder {
 struct Folders {
   std::string programs;                    // holds nestwright-runner
   std::string runners;                     // holds nestwright-runner-aarch64, -riscv64, -x86_64
+  std::string libraries;                   // holds what is loaded: plugins that are shipped, the emulators' counters
   std::vector<ManifestFolder> manifests;   // in the order in which they are looked through; the first of an id counts
   std::string config;                      // ~/.config/nestwright: targets.json, trust.json
   std::vector<std::string> programs_path;  // where emulators and ssh are looked for: the absolute folders of PATH

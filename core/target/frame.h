@@ -7,7 +7,8 @@
 //    "confined":"full" or, where the system cannot filter what kernels ask of it, "limits"}
 // Then each request {"id":n,"do":WHAT,…} gets one reply, {"id":n,"ok":{…}} or
 // {"id":n,"status":STATUS,"diagnostics":[{"message",…}]}, in the order of the requests. A request may have
-// "deadline_ms". Between replies come events: {"event":"log","level":0…3,"line":TEXT}, with a
+// "deadline_ms". The reply to a run that was stopped has "call": which of its calls it had reached, counted from 0.
+// Between replies come events: {"event":"log","level":0…3,"line":TEXT}, with a
 // "breach" where the plugin broke a rule of its interface: "report" (it failed and did not say why) or "output" (it
 // printed to the standard output).
 //

@@ -64,9 +64,9 @@ class ManifestReader {
     top_.get("builtin", manifest_.builtin);
     top_.get("confined", manifest_.confined);
     manifest_.library = read_path(top_, "library");
-    manifest_.counters = read_path(top_, "counters");
-    if (!manifest_.library.empty() && !manifest_.counters.empty())  // trust is kept of one file
-      top_.refuse("counters", "is of an emulator's devices, and this plugin has a library");
+    top_.get("counters", manifest_.counters);
+    if (!manifest_.counters.empty() && !is_plain_name(manifest_.counters))
+      top_.refuse("counters", "must be the name of a file that is installed with Nestwright, without a folder");
     for (JsonObject& each : top_.objects("settings")) read_setting(each);
     for (JsonObject& each : top_.objects("devices")) read_device(each);
     if (manifest_.library.empty() && manifest_.devices.empty() && file_.problems.empty())

@@ -44,7 +44,7 @@ struct Manifest {
   std::string id;  // of the plugin
   Translated name, description;
   std::string library;   // absolute path; empty: the plugin has `devices` only
-  std::string counters;  // absolute path of the emulator's plugin that counts instructions; empty: none
+  std::string counters;  // name of the emulator's plugin that counts, a file of ours (Folders); empty: none
   std::string abi;       // "1.0"
   std::string version, licence;
   std::vector<std::string> dialects;

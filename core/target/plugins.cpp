@@ -48,7 +48,6 @@ uid_t owner_of(const std::string& path) {
 bool comes_with(const Manifest& manifest, Origin origin, const Folders& folders) {
   std::vector<std::string> files = {manifest.path};
   if (!manifest.library.empty()) files.push_back(manifest.library);
-  if (!manifest.counters.empty() && fs::exists(manifest.counters)) files.push_back(manifest.counters);
   return std::ranges::all_of(files, [&](const std::string& file) {
     if (origin == Origin::System) return owned_by(file, {0}) && !others_may_write(file, S_IWGRP | S_IWOTH);
     return origin == Origin::Shipped && owned_by(file, {0, ::geteuid(), owner_of(folders.programs)}) &&

@@ -2,6 +2,8 @@
 #include "target/probe.h"
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 #include "base/local_cpu.h"
 #include "target/session.h"
@@ -11,6 +13,7 @@ namespace nw::target {
 
 namespace {
 
+constexpr size_t kMostAtOnce = 8;
 constexpr double kConnectSeconds = 15, kDiscoverSeconds = 5;
 
 }  // namespace
@@ -33,6 +36,19 @@ Result<Connection> with_facts(Connection connection, const CancelToken& cancel) 
   connection.facts.id = connection.id;
   connection.facts_known = true;
   return connection;
+}
+
+std::vector<Result<Connection>> with_facts_of_all(const std::vector<Connection>& connections,
+                                                  const CancelToken& cancel) {
+  std::vector<Result<Connection>> found(connections.size());
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    for (size_t i = next++; i < connections.size(); i = next++) found[i] = with_facts(connections[i], cancel);
+  };
+  std::vector<std::thread> threads;  // they wait for other programs, mostly
+  for (size_t i = 0; i < std::min(kMostAtOnce, connections.size()); ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+  return found;
 }
 
 }  // namespace nw::target

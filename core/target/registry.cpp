@@ -15,12 +15,15 @@ namespace {
 
 constexpr const char* kFound = "found";
 constexpr const char* kFailed = "failed";
+constexpr const char* kOff = "off";
 
 // The state of a row by what connecting it would start, and what is known of its facts.
 void fill_row(Target& row, Result<Connection> connection) {
   row.problems = std::move(connection.diagnostics);
-  if (row.state.empty()) row.state = connection.value ? kFound : kFailed;
+  const bool elsewhere = row.carrier == "ssh" || row.carrier == "command";
+  if (row.state.empty()) row.state = !connection.value ? kFailed : elsewhere && !row.facts ? kOff : kFound;
   if (!row.problems.empty()) row.why = row.problems.front().message;
+  if (row.state == kOff) row.why = "nobody has connected to it yet";
   if (connection.value) {
     row.carrier = connection->carrier.kind;
     row.host = connection->carrier.host;
@@ -160,11 +163,29 @@ Diagnostics Registry::after(Diagnostics change) {
   return change;
 }
 
+// A target of this machine needs a plugin that is installed here, and where that lists its devices one of them.
+Diagnostics Registry::check_served_here(const UserTarget& target) const {
+  if (target.carrier != "child" || target.plugin == kCpuPlugin) return {};
+  std::vector<std::string> plugins, devices;
+  for (const Plugin& plugin : plugins_) {
+    plugins.push_back(plugin.manifest.id);
+    if (plugin.manifest.id != target.plugin) continue;
+    for (const EmulatedDevice& device : plugin.manifest.devices)
+      devices.push_back(plugin.manifest.id + ":" + device.device);
+    const std::string wanted = target.device.empty() ? target.plugin : target.plugin + ":" + target.device;
+    if (devices.empty() || std::ranges::find(devices, wanted) != devices.end()) return {};
+    return {no_such_target(wanted, devices)};
+  }
+  return {no_such_plugin(target.plugin, plugins)};
+}
+
 Diagnostics Registry::add(const UserTarget& target) {
   const auto has_name = [&](const Plugin& plugin) { return plugin.manifest.id == target.name; };
   if (target.name == kLocalCpu || std::ranges::any_of(plugins_, has_name))
     return {not_added(target.name, "a plugin has that name")};
   if (user_target(target.name)) return {not_added(target.name, "there is one of that name already")};
+  if (Diagnostics wrong = check_user_target(target); !wrong.empty()) return wrong;
+  if (Diagnostics missing = check_served_here(target); !missing.empty()) return missing;
   return after(write_user_target(folders_, target));
 }
 

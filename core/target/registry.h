@@ -20,7 +20,7 @@ namespace nw::target {
 struct Target {
   std::string id, name;
   std::string kind;   // "cpu", "gpu", …; empty: not known
-  std::string state;  // "found", "described", "not trusted", "failed"
+  std::string state;  // "found", "described", "not trusted", "failed", "off": elsewhere, and never connected
   std::string why;    // it is in that state
   std::string plugin, version;
   std::string carrier, host;
@@ -49,7 +49,7 @@ class Registry {
   Result<TargetFacts> facts(const std::string& address) const;
 
   // Change the user's files atomically, mode 0600.
-  Diagnostics add(const UserTarget& target);      // NW4222, NW4208, NW4001
+  Diagnostics add(const UserTarget& target);      // NW4222, NW4208, NW4201 (no such plugin or device here), NW4001
   Diagnostics replace(const UserTarget& target);  // one of its name, or none: NW4222, NW4208, NW4001
   Diagnostics remove(const std::string& name);    // NW4201, NW4001
   // What a target of the list has said of itself: known from then on, connected or not.
@@ -63,6 +63,7 @@ class Registry {
   void list_plugin(const Plugin& plugin);
   void list_user_target(const UserTarget& target);
   Diagnostics after(Diagnostics change);
+  Diagnostics check_served_here(const UserTarget& target) const;
   std::vector<std::string> ids() const;
 
   Folders folders_;

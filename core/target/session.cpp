@@ -15,6 +15,7 @@
 #include "target/diagnostics.h"
 #include "target/run_results.h"
 #include "target/session_diagnostics.h"
+#include "target/ssh_words.h"
 
 namespace nw::target {
 
@@ -135,9 +136,7 @@ Diagnostics Session::take_hello() {
   if (!first.ok()) {
     lost_ = true;
     if (cancel_.cancelled()) return first.diagnostics;
-    return {not_reached(carrier_.description,
-                        first_bytes_.empty() ? "no runner answers there" : no_runner(first_bytes_),
-                        child_->last_words())};
+    return {no_hello()};
   }
   hello_ = std::move(first->head);
   const auto versions = hello_.find("protocol");
@@ -155,6 +154,16 @@ Diagnostics Session::take_hello() {
   return {other_protocol(range(oldest, newest), range(kOldestProtocol, kNewestProtocol))};
 }
 
+// What came in place of a runner's first frame, or why nothing did.
+Diagnostic Session::no_hello() const {
+  if (!first_bytes_.empty()) return not_reached(carrier_.description, no_runner(first_bytes_), child_->last_words());
+  const SshReason ssh = carrier_.kind == "ssh" ? ssh_reason(carrier_.host, child_->error_output()) : SshReason();
+  Diagnostic d =
+      not_reached(carrier_.description, ssh.why.empty() ? "no runner answers there" : ssh.why, child_->last_words());
+  d.legal = ssh.legal;
+  return d;
+}
+
 Diagnostics Session::unreadable(const std::string& why) {
   lost_ = true;
   child_->end();
@@ -168,6 +177,13 @@ Diagnostics Session::lost(const std::string& what) {
   child_->wait(Clock::now() + kReap);
   child_->end();
   return {connection_lost(carrier_.description, what, child_->last_words())};
+}
+
+// Nothing has come, although a runner answers at the deadline.
+Diagnostic Session::late(const std::string& what) const {
+  const bool elsewhere = carrier_.kind == "ssh" || carrier_.kind == "command";
+  if (elsewhere) return no_more_answers(carrier_.description, what, seconds_);
+  return what == "run" ? took_too_long("the kernel", seconds_) : no_answer(what, seconds_);
 }
 
 Result<Frame> Session::next_frame(const std::string& what) {
@@ -193,7 +209,7 @@ Result<Frame> Session::next_frame(const std::string& what) {
       case ChildStream::Event::Late:
         lost_ = true;
         child_->end();
-        return what == "run" ? kernel_took_too_long(seconds_) : no_answer(what, seconds_);
+        return late(what);
       case ChildStream::Event::Cancelled:
         lost_ = true;
         child_->end();
@@ -224,8 +240,7 @@ Result<int64_t> Session::send(json head, std::string_view body) {
     if (event == ChildStream::Event::Late || event == ChildStream::Event::Cancelled) {
       lost_ = true;  // in the middle of a frame
       child_->end();
-      if (event == ChildStream::Event::Cancelled) return stopped();
-      return no_answer(what, seconds_);
+      return event == ChildStream::Event::Cancelled ? stopped() : late(what);
     }
   }
   unanswered_.insert(id);
@@ -264,6 +279,8 @@ Result<Frame> Session::ask(json head, std::string_view body) {
   const auto what = head.at("do").get<std::string>();
   Result<Frame> frame = request(std::move(head), body);
   if (!frame.ok() || frame->head.contains("ok")) return frame;
+  if (const auto call = frame->head.find("call"); call != frame->head.end() && call->is_number_unsigned())
+    stopped_call_ = call->get<size_t>();
   return refusal(frame->head, what);
 }
 
@@ -277,7 +294,7 @@ Diagnostics Session::refusal(const json& head, const std::string& what) const {
     return {plugin_died(signal, during, said)};
   }
   if (const std::string library = text_in(head, "untrusted"); !library.empty()) return {library_changed(library)};
-  if (status == "deadline") return {what == "run" ? kernel_took_too_long(seconds_) : no_answer(what, seconds_)};
+  if (status == "deadline") return {what == "run" ? took_too_long("the kernel", seconds_) : no_answer(what, seconds_)};
   if (status == "cancelled") return {stopped()};
   if (status == "no_memory") return {no_device_memory(said)};
   if (status == "device_lost") return {connection_lost(carrier_.description, what, said)};
@@ -403,6 +420,7 @@ const std::string& Session::error_output() const {
 Result<std::vector<CallResult>> Session::run(const std::vector<Call>& calls, const Plan& plan) {
   json all = json::array();
   for (const Call& call : calls) all.push_back(to_json(call));
+  stopped_call_.reset();
   const Result<Frame> reply = ask({{"do", "run"}, {"calls", std::move(all)}, {"plan", to_json(plan)}});
   if (!reply.ok()) return reply.diagnostics;
   std::string why;

@@ -4,8 +4,8 @@
 //
 // Diagnostics of all calls: NW4204 the plugin's process died, NW4205 no answer in time, NW4206 the plugin's library has
 // changed, NW4208 not reached, NW4210 other protocol, NW4211 the device or its connection is lost, NW4212 no memory,
-// NW4213 code refused, NW4223 a request or answer is too large, NW4209 anything else that the other side refuses; NW4121
-// a kernel crashed, NW4122 it took too long, NW4124 a stop was asked for.
+// NW4213 code refused, NW4223 a request or answer is too large, NW4209 anything else that the other side refuses;
+// NW4121 a kernel crashed, NW4122 it took too long, NW4124 a stop was asked for.
 #pragma once
 
 #include <chrono>
@@ -111,6 +111,9 @@ class Session {
   // One result a call; fewer where a kernel returned another status than 0, which is the last.
   Result<std::vector<CallResult>> run(const std::vector<Call>& calls, const Plan& plan);
 
+  // Which of its calls the last run had reached when it was stopped; nothing if it was not.
+  std::optional<size_t> stopped_call() const { return stopped_call_; }
+
   // A request as target/frame.h has it, and its reply whatever the status: for programs that check the other side. A
   // head without "deadline_ms" gets that of the session.
   Result<Frame> request(nlohmann::json head, std::string_view body = {});
@@ -126,6 +129,7 @@ class Session {
   Session(Carrier carrier, std::unique_ptr<ChildStream> child);
   static std::unique_ptr<Session> start(const Carrier& carrier, Diagnostics& problems);
   Diagnostics take_hello();
+  Diagnostic no_hello() const;
   bool not_deployed();
   Result<Frame> ask(nlohmann::json head, std::string_view body = {});
   // The next frame, events put aside; or why there is none.
@@ -133,6 +137,7 @@ class Session {
   Diagnostics refusal(const nlohmann::json& head, const std::string& what) const;
   Diagnostics unreadable(const std::string& why);
   Diagnostics lost(const std::string& what);
+  Diagnostic late(const std::string& what) const;
 
   Carrier carrier_;
   std::unique_ptr<ChildStream> child_;
@@ -147,6 +152,7 @@ class Session {
   double seconds_ = 0;  // that the deadline allowed, for words
   CancelToken cancel_;
   bool lost_ = false;
+  std::optional<size_t> stopped_call_;
 };
 
 }  // namespace nw::target

@@ -51,8 +51,8 @@ Diagnostic kernel_crashed(int signal, const std::string& said) {
   return make("NW4121", fmt::format("the kernel's process died of SIG{}: {}", name_of(signal), meaning(signal)), said);
 }
 
-Diagnostic kernel_took_too_long(double seconds) {
-  Diagnostic d = make("NW4122", fmt::format("the kernel was stopped: it was not done after {:g} s", seconds));
+Diagnostic took_too_long(const std::string& what, double seconds) {
+  Diagnostic d = make("NW4122", fmt::format("{} was stopped: it was not done after {:g} s", what, seconds));
   d.legal = {fmt::format("--deadline {:g}", seconds * 4)};
   return d;
 }
@@ -95,6 +95,16 @@ Diagnostic other_protocol(const std::string& theirs, const std::string& ours) {
 
 Diagnostic connection_lost(const std::string& machine, const std::string& during, const std::string& said) {
   return make("NW4211", fmt::format("the connection to {} was lost during {}", machine, during), said);
+}
+
+Diagnostic no_more_answers(const std::string& machine, const std::string& during, double seconds) {
+  Diagnostic d =
+      make("NW4211",
+           fmt::format("{} has stopped answering: nothing came back from {} within {:g} s", machine, during, seconds),
+           "a runner ends what it does at its deadline, and says so: the machine may be asleep, or its "
+           "network down");
+  d.legal = {"wake the machine, and run again"};
+  return d;
 }
 
 Diagnostic no_device_memory(const std::string& said) {

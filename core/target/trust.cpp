@@ -16,19 +16,13 @@ namespace {
 
 constexpr const char* kSchemaKey = "nestwright-trust";
 
-// Of the code that the manifest names: its library, or what its emulator loads.
-std::string code_of(const Manifest& manifest) {
-  return manifest.library.empty() ? manifest.counters : manifest.library;
-}
-
 }  // namespace
 
 Result<TrustedPlugin> fingerprint(const Manifest& manifest) {
   TrustedPlugin plugin{manifest.id, manifest.path, manifest.sha256, {}};
-  const std::string code = code_of(manifest);
-  if (code.empty()) return plugin;
-  plugin.library_sha256 = file_sha256(code);
-  if (plugin.library_sha256.empty()) return library_unusable(code, "it cannot be read");
+  if (manifest.library.empty()) return plugin;
+  plugin.library_sha256 = file_sha256(manifest.library);
+  if (plugin.library_sha256.empty()) return library_unusable(manifest.library, "it cannot be read");
   return plugin;
 }
 

@@ -27,10 +27,16 @@ int64_t three_quarters_of_memory() {
 // Sends the request; `read` makes the value of a reply that has one.
 template <class T, class Read>
 Result<T> exchange(json request, const char* key, const WorkerOptions& worker, Read read) {
+  // A network says which kernel it had reached, and a connection whether the machine at its end still answers.
+  constexpr double kLastWords = 3;
+  const bool network = request.at("do") == "network";
+  const Patience patience{network ? "the network" : "the kernel", worker.deadline_seconds,
+                          network || worker.connection ? kLastWords : 0};
   request["deadline"] = worker.deadline_seconds;
   if (worker.connection) request["connection"] = target::to_json(*worker.connection);
   request["memory_limit"] = worker.memory_bytes > 0 ? worker.memory_bytes : three_quarters_of_memory();
-  Result<std::string> reply = ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), worker);
+  Result<std::string> reply =
+      ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), patience, worker);
   if (!reply.ok()) return reply.diagnostics;
   const json answer = read_json(*reply);
   if (!answer.is_object()) return bad_reply(reply->substr(0, 200));

@@ -36,7 +36,8 @@ class LivingWorker {
   void forget(const std::string& target);
 
  private:
-  friend Result<std::string> ask_worker(const std::string& request, const struct WorkerOptions& options);
+  friend Result<std::string> ask_worker(const std::string& request, const struct Patience& patience,
+                                        const struct WorkerOptions& options);
   void forget_pending();  // with mutex_ held
 
   std::mutex mutex_;

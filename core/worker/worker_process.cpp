@@ -55,13 +55,14 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
   return std::unique_ptr<WorkerProcess>(new WorkerProcess(std::move(child)));
 }
 
-Result<std::string> WorkerProcess::ask(const std::string& request, double deadline_seconds, const CancelToken& cancel) {
+Result<std::string> WorkerProcess::ask(const std::string& request, const Patience& patience,
+                                       const CancelToken& cancel) {
   // Gone with this call, unless all goes well.
   std::unique_ptr<ChildStream> child = std::move(child_);
   const uint64_t length = request.size();
   std::string framed(reinterpret_cast<const char*>(&length), sizeof length);
   framed += request;
-  const double seconds = std::clamp(deadline_seconds, 0.0, 1e6);
+  const double seconds = std::clamp(patience.seconds + patience.last_words, 0.0, 1e6);
   const auto deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   std::string_view out = framed;
@@ -69,7 +70,7 @@ Result<std::string> WorkerProcess::ask(const std::string& request, double deadli
   while (!complete(reply) && !too_long(reply)) {
     const ChildStream::Event event = child->exchange(out, reply, deadline, cancel);
     if (event == ChildStream::Event::Cancelled) return target::stopped();
-    if (event == ChildStream::Event::Late) return target::kernel_took_too_long(deadline_seconds);
+    if (event == ChildStream::Event::Late) return target::took_too_long(patience.what, patience.seconds);
     if (event != ChildStream::Event::Closed || complete(reply)) continue;
     constexpr auto kReap = std::chrono::seconds(1);
     child->wait(Clock::now() + kReap);
@@ -82,14 +83,14 @@ Result<std::string> WorkerProcess::ask(const std::string& request, double deadli
   return reply.substr(sizeof(uint64_t));
 }
 
-Result<std::string> ask_worker(const std::string& request, const WorkerOptions& options) {
+Result<std::string> ask_worker(const std::string& request, const Patience& patience, const WorkerOptions& options) {
   const auto ask = [&](std::unique_ptr<WorkerProcess>& process) -> Result<std::string> {
     if (!process || !process->alive()) {
       Result<std::unique_ptr<WorkerProcess>> started = WorkerProcess::start(worker_path(options));
       if (!started.ok()) return started.diagnostics;
       process = std::move(*started);
     }
-    return process->ask(request, options.deadline_seconds, options.cancel);
+    return process->ask(request, patience, options.cancel);
   };
   if (options.living)
     if (const std::unique_lock lock(options.living->mutex_, std::try_to_lock); lock.owns_lock()) {
@@ -121,7 +122,8 @@ void LivingWorker::forget_pending() {
   }
   constexpr double kSeconds = 2;
   for (const std::string& target : targets)
-    if (process_ && process_->alive()) process_->ask(forget_request(target), kSeconds, {});
+    if (process_ && process_->alive())
+      process_->ask(forget_request(target), {"the end of a target's runner", kSeconds}, {});
 }
 
 }  // namespace nw::worker

@@ -162,6 +162,51 @@ class TestTargets : public QObject {
     QVERIFY2(said.text.contains(QStringLiteral("t has 16 iterations, and threadIdx.x of gpu runs at most 8 [NW2421]")),
              qPrintable(said.text));
   }
+  // By a file or by its name in the list: it is compiled and checked for, and nothing runs.
+  void a_described_target_runs_nothing() {
+    const QString facts = file(QStringLiteral("gpu.json"), R"({"facts": 1, "id": "gpu", "code": {"dialect": "ptx",
+      "lowering": "device"}})");
+    QCOMPARE(cli({QStringLiteral("run"), script(), QStringLiteral("--json"), QStringLiteral("--target"), facts}).code(),
+             QStringLiteral("NW4219"));
+    QCOMPARE(targets({QStringLiteral("add"), QStringLiteral("gpu"), QStringLiteral("--facts"), facts}).exit, 0);
+    QCOMPARE(cli({QStringLiteral("run"), script(), QStringLiteral("--json"), QStringLiteral("--target"),
+                  QStringLiteral("gpu")})
+                 .code(),
+             QStringLiteral("NW4219"));
+    for (const char* kind : {"c", "asm", "llvm", "object"}) {
+      const Said said =
+          cli({QStringLiteral("emit"), script(), QStringLiteral("--as"), QLatin1String(kind), QStringLiteral("-o"),
+               home_.filePath(QStringLiteral("code")), QStringLiteral("--target"), facts});
+      QVERIFY2(said.text.contains(QStringLiteral("code in the dialect 'ptx' cannot be written [NW4215]")),
+               qPrintable(said.text));
+    }
+  }
+  void a_plugin_that_is_not_here_is_named() {
+    const Said said = targets({QStringLiteral("add"), QStringLiteral("mine"), QStringLiteral("--carrier"),
+                               QStringLiteral("child"), QStringLiteral("--device"), QStringLiteral("k9")});
+    QCOMPARE(said.code(), QStringLiteral("NW4201"));
+    QVERIFY(!QFile::exists(home_.filePath(QStringLiteral(".config/nestwright/targets.json"))));
+  }
+  // Each against the first of its kind.
+  void targets_are_compared() {
+    QCOMPARE(
+        targets({QStringLiteral("add"), QStringLiteral("one"), QStringLiteral("--carrier"), QStringLiteral("child")})
+            .exit,
+        0);
+    const QString plain =
+        file(QStringLiteral("p.py"),
+             "A = te.placeholder((16,), name=\"A\")\nC = te.compute((16,), lambda i: A[i] * 2.0, name=\"C\")\n"
+             "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C], name=\"k\")\n");
+    const Said said = cli({QStringLiteral("run"), plain, QStringLiteral("--repeat"), QStringLiteral("3"),
+                           QStringLiteral("--target"), QStringLiteral("cpu,one,nowhere"), QStringLiteral("--json")});
+    QCOMPARE(said.exit, 1);
+    const QJsonArray compared = said.object()[QLatin1String("comparison")].toArray();
+    QCOMPARE(compared.size(), 2);
+    QCOMPARE(compared[0][QLatin1String("gain")].toDouble(), 1.0);
+    QCOMPARE(compared[1][QLatin1String("target")].toString(), QStringLiteral("one"));
+    QCOMPARE(compared[1][QLatin1String("baseline")].toString(), QStringLiteral("cpu"));
+    QCOMPARE(compared[1][QLatin1String("by")].toString(), QStringLiteral("time"));
+  }
   void a_host_that_is_an_option_is_refused() {
     for (const QStringList& host :
          {QStringList{QStringLiteral("--host"), QStringLiteral("-oProxyCommand=touch canary")},

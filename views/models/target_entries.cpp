@@ -22,6 +22,7 @@ TargetState state_of(const std::string& word) {
   if (word == "described") return TargetState::Described;
   if (word == "not trusted") return TargetState::NotTrusted;
   if (word == "found") return TargetState::Found;
+  if (word == "off") return TargetState::Off;
   return TargetState::Failed;
 }
 
@@ -55,6 +56,7 @@ bool TargetEntry::selectable() const {
 bool TargetEntry::runs() const {
   switch (state) {
     case TargetState::Found:
+    case TargetState::Off:
     case TargetState::Connecting:
     case TargetState::Ready:
     case TargetState::Busy:
@@ -80,6 +82,8 @@ QString state_word(TargetState state) {
   switch (state) {
     case TargetState::Found:
       return EntryTexts::tr("found");
+    case TargetState::Off:
+      return EntryTexts::tr("off");
     case TargetState::Connecting:
       return EntryTexts::tr("connecting");
     case TargetState::Ready:
@@ -128,6 +132,7 @@ static TargetState state_of(target::ConnectionPhase phase) {
 
 void set_connection(TargetEntry& entry, const std::optional<target::ConnectionState>& state, int running) {
   entry.kept = state.has_value();
+  if (!state && running == 0 && entry.state == TargetState::Off) return;
   entry.state = state ? state_of(state->phase) : TargetState::Found;
   if (running > 0 && !state) entry.state = TargetState::Busy;
   entry.waiting = std::max(running - 1, 0);

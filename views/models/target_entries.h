@@ -13,7 +13,7 @@
 
 namespace nw::views {
 
-enum class TargetState { Found, Connecting, Ready, Busy, Lost, Described, NotTrusted, Failed, NotHere };
+enum class TargetState { Found, Off, Connecting, Ready, Busy, Lost, Described, NotTrusted, Failed, NotHere };
 
 struct TargetEntry {
   std::string id;

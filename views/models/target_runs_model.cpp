@@ -16,7 +16,7 @@ namespace nw::views {
 void TargetRunsModel::setRuns(std::vector<TargetRun> runs) {
   beginResetModel();
   runs_ = std::move(runs);
-  findCounters();
+  findExtras();
   endResetModel();
 }
 
@@ -34,12 +34,55 @@ void TargetRunsModel::setBaseline(int row) {
   endResetModel();
 }
 
-void TargetRunsModel::findCounters() {
+void TargetRunsModel::findExtras() {
   std::set<std::string> names;
   for (const TargetRun& run : runs_)
     if (run.report)
       for (const auto& [name, count] : run.report->counters) names.insert(name);
-  counters_.assign(names.begin(), names.end());
+  extras_ = {{Extra::Kind::Peak}, {Extra::Kind::Spills}, {Extra::Kind::Code}};
+  for (const std::string& name : names) extras_.push_back({Extra::Kind::Counter, name});
+  std::erase_if(extras_, [this](const Extra& extra) {
+    return std::ranges::all_of(runs_, [&](const TargetRun& run) { return extraText(run, extra).isEmpty(); });
+  });
+}
+
+const TargetRunsModel::Extra* TargetRunsModel::extra(int column) const {
+  return column < FirstExtra ? nullptr : &extras_[static_cast<size_t>(column - FirstExtra)];
+}
+
+QString TargetRunsModel::extraText(const TargetRun& run, const Extra& extra) {
+  if (!run.report) return {};
+  switch (extra.kind) {
+    case Extra::Kind::Peak:
+      if (run.peak <= 0 || run.report->gflops <= 0 || run.report->machine.emulated()) return {};
+      return tr("%1 %").arg(100 * run.report->gflops / run.peak, 0, 'f', 1);
+    case Extra::Kind::Spills:
+      if (run.assembly.empty()) return {};
+      return QLocale().toString(qlonglong{
+          std::ranges::count(run.assembly, kernel::AssemblyLine::Concern::Spill, &kernel::AssemblyLine::concern)});
+    case Extra::Kind::Code:
+      return run.report->code_bytes > 0 ? QLocale().toString(qlonglong{run.report->code_bytes}) : QString();
+    case Extra::Kind::Counter:
+      break;
+  }
+  const auto count = run.report->counters.find(extra.counter);
+  return count == run.report->counters.end() ? QString() : QLocale().toString(qlonglong{count->second.value});
+}
+
+QString TargetRunsModel::extraTip(const TargetRun& run, const Extra& extra) const {
+  const QString text = extraText(run, extra);
+  if (text.isEmpty()) return {};
+  switch (extra.kind) {
+    case Extra::Kind::Peak:
+      return tr("Of %1 that its units, clock and vectors could compute by its facts").arg(speed_text(run.peak));
+    case Extra::Kind::Spills:
+      return tr("Instructions that keep a register in memory for lack of registers");
+    case Extra::Kind::Code:
+      return tr("Bytes of the code that was loaded");
+    case Extra::Kind::Counter:
+      break;
+  }
+  return text;
 }
 
 std::optional<measure::Basis> TargetRun::basis() const {
@@ -116,10 +159,8 @@ QString TargetRunsModel::cell(const QModelIndex& index) const {
       return report.machine.emulated() || report.gflops <= 0 ? QString() : speed_text(report.gflops);
     case GainColumn:
       return gainText(run, index.row());
-    default: {
-      const auto count = report.counters.find(counters_[static_cast<size_t>(index.column() - CounterColumn)]);
-      return count == report.counters.end() ? QString() : QLocale().toString(qlonglong{count->second.value});
-    }
+    default:
+      return extraText(run, *extra(index.column()));
   }
 }
 
@@ -130,6 +171,7 @@ QString TargetRunsModel::tip(const QModelIndex& index) const {
     if (problem.severity == Severity::Error) lines << window_words(problem.message);
   if (!lines.isEmpty()) return lines.join(QLatin1Char('\n'));
   if (index.column() == GainColumn) return gainTip(run, index.row());
+  if (const Extra* of = extra(index.column())) return extraTip(run, *of);
   if (index.column() == SpeedColumn && run.report && run.report->machine.emulated())
     return tr("An emulator's speed is not the device's");
   return cell(index);
@@ -154,7 +196,7 @@ int TargetRunsModel::rowCount(const QModelIndex& parent) const {
 }
 
 int TargetRunsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : CounterColumn + static_cast<int>(counters_.size());
+  return parent.isValid() ? 0 : FirstExtra + static_cast<int>(extras_.size());
 }
 
 QVariant TargetRunsModel::data(const QModelIndex& index, int role) const {
@@ -182,8 +224,19 @@ QVariant TargetRunsModel::headerData(int section, Qt::Orientation orientation, i
     case GainColumn:
       return tr("Gain");
     default:
-      return QString::fromStdString(counters_[static_cast<size_t>(section - CounterColumn)]);
+      break;
   }
+  switch (extra(section)->kind) {
+    case Extra::Kind::Peak:
+      return tr("Of its peak");
+    case Extra::Kind::Spills:
+      return tr("Spills");
+    case Extra::Kind::Code:
+      return tr("Code");
+    case Extra::Kind::Counter:
+      break;
+  }
+  return QString::fromStdString(extra(section)->counter);
 }
 
 }  // namespace nw::views

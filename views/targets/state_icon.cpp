@@ -25,6 +25,7 @@ QColor color_of(TargetState state, const Theme& theme) {
       return theme.error;
     case TargetState::NotTrusted:
       return theme.warning;
+    case TargetState::Off:
     case TargetState::Described:
     case TargetState::NotHere:
       break;
@@ -40,6 +41,7 @@ void draw(QPainter& painter, TargetState state, const QColor& color) {
     case TargetState::Ready:
       painter.setBrush(color);
       return painter.drawEllipse(circle);
+    case TargetState::Off:
     case TargetState::Found:  // it can be connected, and is not yet
       painter.drawEllipse(circle);
       return painter.drawPoint(circle.center());

@@ -292,8 +292,9 @@ void TargetList::apply(const std::string& name, const std::optional<target::User
   if (!registry_) return;
   workbench_.jobs().run<Read>(
       kPurpose, tr("Your list of targets: %1").arg(what), this,
-      [changed = *registry_, name, wanted](const CancelToken&) mutable {
+      [changed = *registry_, name, wanted, worker = workbench_.workerOptions().living](const CancelToken&) mutable {
         Diagnostics failed = wanted ? changed.replace(*wanted) : changed.remove(name);
+        if (!wanted && !has_errors(failed)) worker->forget(name);  // its runner would go on
         return Read{std::make_shared<const target::Registry>(std::move(changed)), std::move(failed)};
       },
       [this, name, done = std::move(done)](const Read& read) {

@@ -5,6 +5,7 @@
 
 #include "base/local_cpu.h"
 #include "common/active_target.h"
+#include "cost/peak.h"
 #include "kernel/worker_kernel.h"
 #include "target/probe.h"
 
@@ -51,6 +52,8 @@ TargetRun run_on(TargetRun run, std::optional<target::Connection> to, const Kern
   run.state = TargetRun::State::Done;
   run.problems = std::move(report.diagnostics);
   run.report = std::move(*report);
+  if (!run.report->outputs.empty())
+    run.peak = cost::peak_gflops(target.facts, run.report->outputs.front().dtype.bytes());
   read_code(run, shown);
   return run;
 }

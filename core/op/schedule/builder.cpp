@@ -61,9 +61,22 @@ StageId ScheduleBuilder::add_stage(Step step) {
   return made && !made->tensors.empty() ? schedule_.find(made->tensors.front()->op) : stage;
 }
 
+std::optional<int64_t> ScheduleBuilder::extent(AxisId axis) const {
+  return extent_of(schedule_.stage(schedule_.owner(axis)).find_axis(axis)->iter);
+}
+
 std::pair<AxisId, AxisId> ScheduleBuilder::split(StageId stage, AxisId axis, int64_t factor) {
+  return add_split(stage, axis, {axis, tir::Expr(tir::int_imm(factor))});
+}
+
+std::pair<AxisId, AxisId> ScheduleBuilder::split_into(StageId stage, AxisId axis, int64_t parts) {
+  return add_split(stage, axis, {axis, std::monostate(), tir::Expr(tir::int_imm(parts))});
+}
+
+std::pair<AxisId, AxisId> ScheduleBuilder::add_split(StageId stage, AxisId axis,
+                                                     std::vector<schedule::Argument> arguments) {
   const std::string base = base_name(axis), outer = base + "o", inner = base + "i";
-  const auto made = add({Primitive::Split, stage, -1, {axis, tir::Expr(tir::int_imm(factor))}, {outer, inner}});
+  const auto made = add({Primitive::Split, stage, -1, std::move(arguments), {outer, inner}});
   if (!made) return {axis, axis};
   names_[made->axes[0]] = outer;
   names_[made->axes[1]] = inner;
@@ -74,7 +87,7 @@ AxisId ScheduleBuilder::fuse(StageId stage, const std::vector<AxisId>& axes) {
   if (axes.size() == 1) return axes.front();
   const std::string name = "outer";
   const auto made = add({Primitive::Fuse, stage, -1, {axes}, {name}});
-  if (!made) return axes.front();
+  if (!made) return axes.empty() ? AxisId() : axes.front();
   names_[made->axes[0]] = name;
   return made->axes[0];
 }
@@ -85,6 +98,10 @@ void ScheduleBuilder::reorder(StageId stage, const std::vector<AxisId>& axes) {
 
 void ScheduleBuilder::mark(Primitive primitive, StageId stage, AxisId axis) {
   add({primitive, stage, -1, {axis}});
+}
+
+void ScheduleBuilder::bind(StageId stage, AxisId axis, const std::string& tag) {
+  add({Primitive::Bind, stage, -1, {axis, tir::make_iter_var(tag, {}, tir::IterType::ThreadIndex, tag)}});
 }
 
 void ScheduleBuilder::compute_at(StageId stage, StageId at, AxisId axis) {

@@ -24,12 +24,16 @@ class ScheduleBuilder {
   StageId stage(const te::Operation& op) const { return schedule_.find(op); }
   std::vector<AxisId> axes(StageId stage) const;         // current data axes of the stage
   std::vector<AxisId> reduce_axes(StageId stage) const;  // its reduce axes
+  std::optional<int64_t> extent(AxisId axis) const;      // of an axis that no step made
   std::pair<AxisId, AxisId> split(StageId stage, AxisId axis, int64_t factor);
-  AxisId fuse(StageId stage, const std::vector<AxisId>& axes);  // one axis: itself, no step
+  std::pair<AxisId, AxisId> split_into(StageId stage, AxisId axis, int64_t parts);
+  // One axis: itself, no step. None: a loop of one iteration.
+  AxisId fuse(StageId stage, const std::vector<AxisId>& axes);
   void reorder(StageId stage, const std::vector<AxisId>& axes);
   void vectorize(StageId stage, AxisId axis) { mark(schedule::Primitive::Vectorize, stage, axis); }
   void unroll(StageId stage, AxisId axis) { mark(schedule::Primitive::Unroll, stage, axis); }
   void parallel(StageId stage, AxisId axis) { mark(schedule::Primitive::Parallel, stage, axis); }
+  void bind(StageId stage, AxisId axis, const std::string& tag);  // to a thread axis of its own
   void compute_at(StageId stage, StageId at, AxisId axis);
   void compute_inline(StageId stage);
   StageId cache_write(StageId stage, const std::string& scope);
@@ -47,6 +51,7 @@ class ScheduleBuilder {
 
  private:
   void mark(schedule::Primitive primitive, StageId stage, AxisId axis);
+  std::pair<AxisId, AxisId> add_split(StageId stage, AxisId axis, std::vector<schedule::Argument> arguments);
   std::optional<schedule::Made> add(schedule::Step step);
   StageId add_stage(schedule::Step step);
   std::string base_name(AxisId axis) const;
@@ -89,6 +94,10 @@ bool schedule_matmul(const Group& group, ScheduleBuilder& steps);
 bool schedule_softmax(const Group& group, ScheduleBuilder& steps);
 bool schedule_reduction(const Group& group, ScheduleBuilder& steps);
 void schedule_injective(const Group& group, ScheduleBuilder& steps);
+
+// Gives every stage that is not in `inlined` to the threads of a target that runs kernels by threads.
+void schedule_on_threads(const Group& group, const std::set<StageId>& inlined, const TargetFacts& target,
+                         ScheduleBuilder& steps);
 
 // The steps without `parallel` on loops that take one core less time than the start of threads.
 std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps, const Group& group,

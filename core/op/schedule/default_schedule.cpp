@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "op/schedule/builder.h"
 #include "tir/visit.h"
@@ -54,9 +55,20 @@ void schedule_in_pieces(const Group& group, ScheduleBuilder& steps) {
   }
 }
 
-}  // namespace
-
-namespace {
+// The stages that are computed where they are read: injective ones, unless that makes a stage too large.
+std::set<StageId> inlined_stages(const Group& group, const std::vector<te::Operation>& roots,
+                                 const ScheduleBuilder& steps) {
+  std::set<StageId> inlined;
+  Sizes sizes;
+  for (const te::Operation& op : group.operations) {
+    const double size = size_when_inlined(op, sizes);
+    const bool may_be = is_injective(op) && op->num_outputs() == 1 && !compute(op).is_reduction();
+    if (!may_be || 2 * size > kMaxNodes || std::ranges::find(roots, op) != roots.end()) continue;
+    inlined.insert(steps.stage(op));
+    sizes[op.get()] = size;
+  }
+  return inlined;
+}
 
 // An operation with several tensors counts once.
 std::vector<te::Operation> operations_of(const std::vector<te::Tensor>& outputs) {
@@ -82,6 +94,10 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
   group.last = roots.back();
   ScheduleBuilder steps(unscheduled(outputs), machine);
   if (!te::op_cast<te::ComputeNode>(group.last)) return {};
+  if (machine.runs_on_threads()) {
+    schedule_on_threads(group, inlined_stages(group, roots, steps), machine, steps);
+    return steps.steps();
+  }
   if (roots.size() == 1 && grows_too_large(group)) {
     schedule_in_pieces(group, steps);
     return steps.steps();

@@ -31,10 +31,6 @@ struct Launch {
   std::vector<ThreadLoop> threads;  // one a tag
 };
 
-bool runs_on_threads(const TargetFacts& target) {
-  return target.code.lowering == "device" || !target.threads.levels.empty();
-}
-
 std::string name_of(const TargetFacts& target) {
   return target.name.empty() ? target.id.empty() ? std::string("the target") : target.id : target.name;
 }
@@ -51,7 +47,7 @@ class TargetRules {
       for (const ThreadLoop& loop : launch.threads) in_range = dimension(loop) && in_range;
       if (in_range) block_size(launch);
       memories(launch);
-      if (runs_on_threads(target_)) no_thread(launch);
+      if (target_.runs_on_threads()) no_thread(launch);
     }
     for (const StageId id : n_.order()) {
       const Stage& stage = n_.stage(id);
@@ -60,7 +56,7 @@ class TargetRules {
       scope(stage);
       intrinsics(stage);
       if (on_cores) bound_on_cpu(stage);
-      if (!on_cores && runs_on_threads(target_)) annotations(stage);
+      if (target_.runs_on_threads()) annotations(stage);
     }
   }
 

@@ -223,6 +223,37 @@ def @main(%x: Tensor[(4, 8), float32], %y: Tensor[(4, 8), float32]) {
     QCOMPARE(other.diagnostics[0].code, std::string("NW4118"));
   }
 
+  // The kernels of a network run in one request; the runner says which of them it had reached.
+  void a_network_that_is_stopped_names_the_kernel() {
+    Result<graph::Graph> graph = import::read_relay(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(3000, 3000), float32], %w: Tensor[(3000, 3000), float32]) {
+  %0 = nn.softmax(%x);
+  nn.dense(%0, %w)
+}
+)");
+    const auto model = model::build_model(std::move(*graph.value), {}, "net.relay");
+    const fusion::Fusion fusion = model::fuse(*model);
+    const graph::Graph& optimized = model->optimized();
+    const auto slow = model::group_kernel(optimized, fusion, fusion.group_of.at(optimized.outputs[0]),
+                                          local_cpu_facts(), model::DefaultSchedule::None);
+    runtime::Device device(target::local_connection(NW_BIN_DIR));
+    const auto stopped_after = [&](double seconds) {
+      using Clock = target::Session::Clock;
+      device.set_limits(
+          Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)), {},
+          seconds);
+      const auto report = execute::run_network(model, {}, {}, device, {{slow->task_key, slow->script}});
+      return QString::fromStdString(report.diagnostics.size() == 1 ? format(report.diagnostics[0]) : "");
+    };
+    const std::string& node = optimized.node(optimized.outputs[0]).name;
+    QCOMPARE(stopped_after(3),
+             QStringLiteral("error: the network was stopped after 3 s, while it was running the kernel "
+                            "of '%1' (%2) [NW4122]\n  legal: --deadline 12\n")
+                 .arg(QString::fromStdString(node), QString::fromStdString(slow->task_key)));
+    const QString at_once = stopped_after(0.0001);
+    QVERIFY2(at_once.startsWith(QStringLiteral("error: the network was stopped after 0.0001 s")), qPrintable(at_once));
+  }
+
   void what_cannot_run_says_so() {
     const auto dynamic = run(R"(#[version = "0.0.5"]
 def @main(%x: Tensor[(?, 4), float32]) {

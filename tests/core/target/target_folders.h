@@ -19,6 +19,7 @@ class TargetFolders {
   TargetFolders() {
     folders.programs = path("prefix/bin");
     folders.runners = path("prefix/lib/nestwright/runners");
+    folders.libraries = path("prefix/lib/nestwright/targets");
     folders.manifests = {{path("prefix/share/nestwright/targets.d"), target::Origin::Shipped},
                          {path("home/.local/share/nestwright/targets.d"), target::Origin::User}};
     folders.config = path("home/.config/nestwright");

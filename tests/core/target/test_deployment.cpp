@@ -110,7 +110,7 @@ class TestDeployment : public QObject {
         at.program("bin/ssh", "#!/bin/sh\necho 'ssh: Could not resolve hostname lab1' >&2\nexit 255\n");
     const Result<Carrier> carrier = target::ssh_carrier({"lab1", {}, ssh}, {{"x86_64", runner}});
     QCOMPARE(format(target::deploy(*carrier).at(0)),
-             std::string("error: 'lab1' cannot be reached: ssh ended with 255 [NW4208]\n"
+             std::string("error: 'lab1' cannot be reached: no host of that name is known [NW4208]\n"
                          "  because ssh: Could not resolve hostname lab1\n"));
     const Result<Carrier> none = target::ssh_carrier({"lab1", {}, at.path("no-such-ssh")}, {{"x86_64", runner}});
     QVERIFY(test::says(target::deploy(*none).at(0).message, "does not start: No such file or directory"));

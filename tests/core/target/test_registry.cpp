@@ -33,7 +33,7 @@ class TestRegistry : public QObject {
   }
   static void install_cross(const test::TargetFolders& at) {
     at.shipped("cross.json", R"({"nestwright-target": 1, "id": "cross", "version": "1.0",
-      "counters": "../../../lib/nestwright/targets/count.so",
+      "counters": "count.so",
       "devices": [{"device": "riscv64", "facts": "../cross/riscv64.json", "emulator": "qemu-riscv64", "runner": "riscv64",
                    "arguments": ["-cpu", "rv64"], "package": "qemu-user"}]})");
     at.file("prefix/share/nestwright/cross/riscv64.json",
@@ -127,6 +127,45 @@ class TestRegistry : public QObject {
     QVERIFY(registry.find_listed("cpu").ok());
     QVERIFY(registry.add({.name = "lab", .carrier = "ssh", .host = "lab1"}).empty());
     QVERIFY(registry.find_listed("lab").ok());
+  }
+  void a_machine_elsewhere_is_not_found_before_it_is_connected() {
+    const test::TargetFolders at;
+    at.file("prefix/lib/nestwright/runners/nestwright-runner-x86_64", "x");
+    Registry registry = Registry::load(at.folders);
+    QVERIFY(registry.add({.name = "lab", .carrier = "ssh", .host = "no-such-host"}).empty());
+    QCOMPARE(row(registry, "lab").state, std::string("off"));
+    QCOMPARE(row(registry, "lab").why, std::string("nobody has connected to it yet"));
+    QVERIFY(registry.remember("lab", TargetFacts()).empty());
+    QCOMPARE(row(registry, "lab").state, std::string("found"));
+  }
+  void a_target_of_this_machine_needs_its_plugin() {
+    const test::TargetFolders at;
+    install_cpu(at);
+    install_cross(at);
+    Registry registry = Registry::load(at.folders);
+    QCOMPARE(format(registry.add({.name = "mine", .carrier = "child", .plugin = "k9"}).at(0)),
+             std::string("error: there is no plugin 'k9' [NW4201]\n  legal: cpu, cross\n"));
+    QCOMPARE(format(registry.add({.name = "mine", .carrier = "child", .plugin = "cross", .device = "riscv32"}).at(0)),
+             std::string("error: there is no target 'cross:riscv32'; did you mean 'cross:riscv64'? [NW4201]\n"
+                         "  legal: cross:riscv64\n"));
+    QVERIFY(registry.add({.name = "mine", .carrier = "child", .plugin = "cross", .device = "riscv64"}).empty());
+    QVERIFY(registry.add({.name = "there", .carrier = "ssh", .host = "lab1", .plugin = "k9"}).empty());
+  }
+  // From where the program is installed, and nowhere else: a manifest names no path.
+  void the_emulators_counters_are_those_of_the_installation() {
+    const test::TargetFolders at;
+    install_cross(at);
+    at.program("bin/qemu-riscv64");
+    QFile::remove(QString::fromStdString(at.path("prefix/lib/nestwright/targets/count.so")));
+    const Result<Connection> connection = Registry::load(at.folders).find("cross:riscv64");
+    QVERIFY(connection.ok() && connection->facts.counters.empty());
+    QCOMPARE(format(connection.diagnostics.at(0)),
+             "note: cross:riscv64 runs, and nothing is counted: there is no '" +
+                 at.path("prefix/lib/nestwright/targets/count.so") +
+                 "' [NW4217]\n  because the emulator counts by a plugin, which is taken from where this program is "
+                 "installed and nowhere else\n  legal: install Nestwright again\n");
+    at.shipped("cross.json", R"({"nestwright-target": 1, "id": "cross", "counters": "/tmp/count.so", "devices": []})");
+    QCOMPARE(row(Registry::load(at.folders), "cross").why, std::string());
   }
   void manifests_in_the_current_folder_are_not_looked_for() {
     const test::TargetFolders at;
@@ -275,7 +314,7 @@ class TestRegistry : public QObject {
     QVERIFY(registry.add({.name = "board", .facts = facts}).empty());
     QCOMPARE(mode_of(at.folders.targets_file()), mode_t{0600});
     registry = Registry::load(at.folders);
-    QCOMPARE(states(registry), std::string("cpu found\nlab found\nbox found\none found\nboard described\n"));
+    QCOMPARE(states(registry), std::string("cpu found\nlab off\nbox off\none found\nboard described\n"));
 
     QCOMPARE(registry.find("box")->carrier.argv,
              (std::vector<std::string>{"docker", "exec", "-i", "c", at.path("prefix/bin/nestwright-runner")}));
@@ -355,7 +394,7 @@ class TestRegistry : public QObject {
                          "version of the schema\n"
                          "line 3, 'targets[3]': the target 'c' cannot be added: it has neither a carrier nor facts\n"
                          "line 4, 'targets[5].name': there are two targets 'd'; the first counts\n"));
-    QCOMPARE(states(registry), std::string("cpu failed\nd found\n"));
+    QCOMPARE(states(registry), std::string("cpu failed\nd off\n"));
     QVERIFY(registry.add({.name = "e", .carrier = "child"}).empty());
     const json file = json::parse(*read_whole_file(at.folders.targets_file()).value);
     QCOMPARE(file["targets"].size(), size_t{7});

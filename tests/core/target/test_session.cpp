@@ -85,6 +85,65 @@ class TestSession : public QObject {
     QCOMPARE(text_of((*session)->discover("board").diagnostics), text);
   }
 
+  void what_ssh_says_gets_a_sentence_data() {
+    QTest::addColumn<QByteArray>("words");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a changed key")
+        << QByteArray(
+               "@@@@@@@@@@@\\n@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @\\nIt is possible that somebody "
+               "listens.\\nOffending key in known_hosts:3\\nHost key for lab1 has changed and you have requested "
+               "strict "
+               "checking.\\nHost key verification failed.\\n")
+        << QStringLiteral(
+               "error: 'lab1' cannot be reached: its host key is not the one that is known here [NW4208]\n"
+               "  because Offending key in known_hosts:3; Host key for lab1 has changed and you have requested strict "
+               "checking.; Host key verification failed.\n"
+               "  legal: ask who runs lab1 whether its key was changed, and if so: ssh-keygen -R lab1\n");
+    QTest::newRow("an unknown key")
+        << QByteArray("Host key verification failed.\\n")
+        << QStringLiteral(
+               "error: 'lab1' cannot be reached: its host key is not known here yet [NW4208]\n"
+               "  because Host key verification failed.\n"
+               "  legal: connect once in a terminal: ssh me@lab1\n");
+    QTest::newRow("no host") << QByteArray("ssh: Could not resolve hostname lab1: Name or service not known\\n")
+                             << QStringLiteral(
+                                    "error: 'lab1' cannot be reached: no host of that name is known [NW4208]\n"
+                                    "  because ssh: Could not resolve hostname lab1: Name or service not known\n");
+  }
+  void what_ssh_says_gets_a_sentence() {
+    QFETCH(QByteArray, words);
+    QFETCH(QString, text);
+    target::Carrier ssh = carrier("printf '" + words.toStdString() + "' >&2; exit 255");
+    ssh.kind = "ssh";
+    ssh.host = "me@lab1";
+    QCOMPARE(connected(ssh), text);
+  }
+
+  // Its runner would have ended what it does at the deadline, and said so.
+  void a_machine_that_falls_asleep_is_named() {
+    auto session = target::Session::connect(saying(hello(), "exec sleep 60"), 10, {});
+    QVERIFY(session.ok());
+    (*session)->set_limits(target::Session::Clock::now(), {}, 0.5);
+    QCOMPARE(text_of((*session)->run({{}}, {}).diagnostics),
+             QStringLiteral("error: lab1 has stopped answering: nothing came back from run within 0.5 s [NW4211]\n"
+                            "  because a runner ends what it does at its deadline, and says so: the machine may be "
+                            "asleep, or its network down\n"
+                            "  legal: wake the machine, and run again\n"));
+  }
+
+  void targets_are_asked_at_the_same_time() {
+    target::Connection slow;
+    slow.carrier = carrier("sleep 1; exit 1");
+    QElapsedTimer clock;
+    clock.start();
+    const auto found = target::with_facts_of_all(std::vector(8, slow), {});
+    QVERIFY(clock.elapsed() < 6'000);
+    QCOMPARE(found.size(), size_t{8});
+    for (const auto& one : found)
+      QCOMPARE(text_of(one.diagnostics),
+               QStringLiteral("error: 'lab1' cannot be reached: no runner answers there [NW4208]\n"));
+  }
+
   void a_program_that_is_not_there_is_named() {
     target::Carrier missing;
     missing.argv = {"/nowhere/nestwright-runner"};

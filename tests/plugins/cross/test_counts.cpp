@@ -82,8 +82,9 @@ class TestCounts : public QObject {
     const std::string emulator = target::folders_of_this_process().find_program(one.emulator);
     const QString program = guest(one.runner);
     if (emulator.empty() || program.isEmpty()) QSKIP("the emulator or a compiler for the processor is not installed");
+    const std::string counters = target::folders_of_program(NW_BIN_DIR).libraries + "/" + all.counters;
     const target::Carrier carrier =
-        target::emulated_carrier({emulator, one.arguments, all.counters, program.toStdString()});
+        target::emulated_carrier({emulator, one.arguments, counters, program.toStdString()});
     const QString first = output_of(carrier);
     for (int run = 1; run < 20; ++run) QCOMPARE(output_of(carrier), first);
     const QStringList counts = first.split(QLatin1Char(' '), Qt::SkipEmptyParts);

@@ -178,6 +178,20 @@ class TestTargetModels : public QObject {
                             "cross:riscv64\tequal\t18.00 ms ± 0.0 %\temulated\t\t×0.50 in instructions\t2,408\n"
                             "lab\tdid not run\t\t\t\t\t\n"
                             "npu\tequal\t20.0 µs ± 0.0 %\temulated\t\t\t\n"));
+    // What is known of a row has a column.
+    TargetRun known = run("cpu", 100, "wall", 0);
+    known.peak = 8;
+    known.report->code_bytes = 4096;
+    known.assembly.resize(3);
+    known.assembly[1].concern = kernel::AssemblyLine::Concern::Spill;
+    TargetRunsModel single;
+    single.setRuns({known, run("cross:aarch64", 9000, "emulated", 1204)});
+    QCOMPARE(single.asText(),
+             QStringLiteral("Target\tCheck\tTime\tClock\tSpeed\tGain\tOf its peak\tSpills\tCode\tinstructions\n"
+                            "cpu\tequal\t100.0 µs ± 0.0 %\twall\t2.00 GFLOP/s\tbaseline\t25.0 %\t1\t4,096\t\n"
+                            "cross:aarch64\tequal\t9.00 ms ± 0.0 %\temulated\t\tbaseline\t\t\t\t1,204\n"));
+    QCOMPARE(single.index(0, TargetRunsModel::FirstExtra).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("Of 8.00 GFLOP/s that its units, clock and vectors could compute by its facts"));
     model.setBaseline(1);
     QCOMPARE(model.index(0, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("×0.50"));
     QCOMPARE(model.index(2, TargetRunsModel::GainColumn).data().toString(), QStringLiteral("baseline"));

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -27,6 +28,7 @@
 #include "target/user_targets.h"
 #include "targets/add_target_dialog.h"
 #include "targets/check_page.h"
+#include "targets/log_page.h"
 #include "targets/measure_on_view.h"
 #include "targets/queue_page.h"
 #include "targets/settings_page.h"
@@ -282,6 +284,12 @@ class TestTargets : public QObject {
     for (const LinkLine& line : w_->window.targets().links().log("lab")) log << line.text;
     QVERIFY2(log.join(QLatin1Char('\n')).contains(QStringLiteral("no route to lab")), qPrintable(log.join(';')));
     QVERIFY(log.last().startsWith(QStringLiteral("connected: runner ")));
+    LogPage page(w_->window.targets().links());
+    page.setTarget("lab");
+    QVERIFY(page.lines()->blockCount() > 1);
+    page.filter()->setText(QStringLiteral("runner CONNECTED"));
+    QCOMPARE(page.lines()->blockCount(), 1);
+    QVERIFY(page.lines()->toPlainText().endsWith(log.last()));
     w_->window.targets().choose("cpu");
     QCOMPARE(lab().state, TargetState::Found);
   }
@@ -353,6 +361,29 @@ class TestTargets : public QObject {
     QTest::keyClick(panel->tree(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_VERIFY(w_->window.targets().userTarget("lab"));
     QVERIFY(w_->window.targets().userTarget("lab")->facts);
+  }
+
+  // The worker of the window keeps a runner for each target that it has used.
+  void a_target_that_is_removed_has_no_runner() {
+    target::UserTarget noted;
+    noted.name = "noted";
+    noted.carrier = "command";
+    noted.command = {"/bin/sh", "-c", "echo $$ > '" + ss(folder_.filePath(QStringLiteral("pid"))) + "'; exec \"$0\"",
+                     "{runner}"};
+    noted.facts = local_cpu_facts();
+    QVERIFY(target::write_user_target(target::folders_of_this_process(), noted).empty());
+    w_->window.targets().reload();
+    QTRY_VERIFY(w_->window.targets().userTarget("noted"));
+    worker::WorkerOptions options = w_->bench().workerOptions();
+    options.connection = *w_->window.targets().connection("noted").value;
+    QVERIFY(worker::run_kernel({kPlainScript}, {}, options).ok());
+    QFile pid(folder_.filePath(QStringLiteral("pid")));
+    QVERIFY(pid.open(QIODevice::ReadOnly));
+    const QString process = QStringLiteral("/proc/%1/exe").arg(pid.readAll().trimmed().toInt());
+    QVERIFY(QFile::exists(process));
+    w_->window.targets().remove("noted");
+    QTRY_VERIFY(!w_->window.targets().userTarget("noted"));
+    QTRY_VERIFY(!QFile::exists(process));
   }
 
   // From the manifest: a value that it does not allow is refused beside its field.
@@ -438,7 +469,8 @@ class TestTargets : public QObject {
                                        QStringLiteral("threadIdx.x · max"), 1, Qt::MatchExactly | Qt::MatchRecursive);
     QCOMPARE(facts.size(), 1);
     QCOMPARE(facts.first().siblingAtColumn(1).data().toString(), QStringLiteral("1024"));
-    panel->findChild<QLineEdit*>()->setText(QStringLiteral("dialect"));
+    for (auto* line : panel->findChildren<QLineEdit*>())
+      if (line->accessibleName() == QLatin1String("Search the facts")) line->setText(QStringLiteral("dialect"));
     QCOMPARE(panel->facts()->model()->rowCount(), 1);
     Q_EMIT panel->tree()->activated(found.first());
     QCOMPARE(w_->window.targets().active(), std::string("gpu7"));

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The buffers of the open device, and the requests about them: allocate, release, write, fill, read, summarize.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/dtype.h"
+#include "loaded_plugin.h"
+#include "request.h"
+
+namespace nw::runner {
+
+// What the requests are served with. A device is open.
+struct OpenDevice {
+  const nwt_target& plugin;
+  nwt_device* device;
+};
+
+class DeviceBuffers {
+ public:
+  DeviceBuffers(HostTable& table, std::function<bool()> stop_asked)
+      : table_(table), stop_asked_(std::move(stop_asked)) {}
+
+  // The results of the requests, as target/frame.h has them. Each throws Refusal. `id`: of a new buffer.
+  nlohmann::json allocate(const Request& request, const OpenDevice& on, int64_t id);
+  nlohmann::json release(const Request& request, const OpenDevice& on);
+  nlohmann::json write(const Request& request, const OpenDevice& on, std::string_view bytes) const;
+  nlohmann::json fill(const Request& request, const OpenDevice& on) const;
+  nlohmann::json read(const Request& request, const OpenDevice& on, std::string& bytes) const;
+  nlohmann::json summarize(const Request& request, const OpenDevice& on) const;
+
+  nwt_buffer* handle(int64_t id) const { return find(id).handle; }
+
+ private:
+  struct Buffer {
+    nwt_buffer* handle = nullptr;
+    int64_t bytes = 0;
+  };
+  const Buffer& find(int64_t id) const;
+  const Buffer& named_by(const Request& request) const;
+  static std::pair<DType, int64_t> elements(const Request& request, const Buffer& of);
+  void fill_by_rule(const Request& request, const OpenDevice& on, const Buffer& into) const;
+  void fill_bytes(const Request& request, const OpenDevice& on, const Buffer& into) const;
+
+  HostTable& table_;
+  const std::function<bool()> stop_asked_;
+  std::map<int64_t, Buffer> buffers_;
+};
+
+}  // namespace nw::runner

@@ -16,7 +16,23 @@ Type with_fields(Type type, std::vector<Type> fields) {
 
 }  // namespace
 
+Type no_entry(DType dtype) {
+  Type type;
+  type.kind = Type::Kind::Other;
+  type.text = "none";
+  type.dtype = dtype;
+  return type;
+}
+
+bool is_no_entry(const Type& type) {
+  return type.kind == Type::Kind::Other && type.text == "none";
+}
+
 Type join(const Type& a, const Type& b, const std::function<Dim(size_t)>& other) {
+  if (is_no_entry(a) || is_no_entry(b)) {
+    const Type& some = is_no_entry(a) ? b : a;
+    return a.dtype == b.dtype && (some.is_tensor() || is_no_entry(some)) ? some : Type();
+  }
   if (a.is_tensor() && b.is_tensor()) {
     if (a.dtype != b.dtype) return {};
     Type type = Type::tensor(a.dtype, {});
@@ -26,9 +42,6 @@ Type join(const Type& a, const Type& b, const std::function<Dim(size_t)>& other)
     return type;
   }
   if (a.kind == Type::Kind::Unknown || !alike(a, b)) return {};
-  // An empty list has entries of any type.
-  if (a.is_sequence() && !is_known(a.fields[0])) return b;
-  if (a.is_sequence() && !is_known(b.fields[0])) return a;
   std::vector<Type> fields;
   for (size_t i = 0; i < a.fields.size(); ++i) fields.push_back(join(a.fields[i], b.fields[i], other));
   return with_fields(a, std::move(fields));
@@ -45,7 +58,7 @@ Type keep_dims(const Type& type, const std::function<bool(const Dim&)>& keep, co
 }
 
 bool same(const Type& a, const Type& b) {
-  if (!alike(a, b)) return false;
+  if (!alike(a, b) || (is_no_entry(a) && a.dtype != b.dtype)) return false;
   if (a.is_tensor() && (a.dtype != b.dtype || a.rank_known != b.rank_known || !same(a.shape, b.shape))) return false;
   for (size_t i = 0; i < a.fields.size(); ++i)
     if (!same(a.fields[i], b.fields[i])) return false;

@@ -9,6 +9,10 @@
 
 namespace nw::graph {
 
+// What the entries of an empty list are: no value has this type, and it joins with any tensor of the data type.
+Type no_entry(DType dtype);
+bool is_no_entry(const Type& type);
+
 // A type that values of both have. Dimensions that differ become `other(axis)`; tensors of different ranks have none
 // that is known. Unknown where there is no such type.
 Type join(const Type& a, const Type& b, const std::function<Dim(size_t axis)>& other);

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "graph/dim.h"
@@ -118,6 +119,8 @@ class OnnxCall {
 struct OnnxConv {
   Attrs attrs;
   size_t axes = 0;  // spatial ones
+  // Before and after each spatial axis, where it depends on sizes that are symbols; the attribute is 0 then.
+  std::vector<std::pair<Dim, Dim>> computed_padding = {};
 };
 std::string conv_attrs(const OnnxCall& c, size_t weight, OnnxConv& conv);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <numeric>
 
 #include "import/onnx_call.h"
 
@@ -12,11 +13,11 @@ namespace nw::import {
 
 namespace {
 
-// What a Resize asks for: constant sizes, constant scales, or what only a run tells.
+// What a Resize asks for: known sizes, known scales, or what only a run tells.
 struct Resizing {
-  Shape sizes;                  // of the spatial axes; empty: only a run tells
-  std::vector<double> scales;   // of the spatial axes, where sizes do not say the same
-  std::optional<size_t> input;  // of sizes or scales that only a run tells
+  std::vector<std::optional<Dim>> sizes;  // of the spatial axes; nothing: only a run tells
+  std::vector<double> scales;             // of the spatial axes, where sizes do not say the same
+  std::optional<size_t> input;            // of sizes or scales that a run has to read
 };
 
 std::vector<double> scales_of(const OnnxCall& c, size_t input) {
@@ -29,23 +30,30 @@ std::vector<double> scales_of(const OnnxCall& c, size_t input) {
   return scales;
 }
 
-// Rounded down to whole elements; the scale itself counts where coordinates are computed.
+// floor(size · scale), which ONNX computes in float32: known of a symbol where the scale is a small fraction, whose
+// products are exact.
+std::optional<Dim> scaled(const Dim& size, double scale) {
+  constexpr int64_t kParts = 64, kMostParts = 1024;
+  if (!(scale > 0 && scale < 1e6)) return std::nullopt;
+  if (const std::optional<int64_t> n = size.constant())
+    return Dim(static_cast<int64_t>(std::floor(static_cast<float>(*n) * static_cast<float>(scale))));
+  const double parts = scale * kParts;
+  if (parts != std::floor(parts) || parts > kMostParts * kParts) return std::nullopt;
+  const auto times = static_cast<int64_t>(parts);
+  const int64_t common = std::gcd(times, kParts);
+  return graph::floor_div(size * Dim(times / common), Dim(kParts / common));
+}
+
+// The scale itself counts where coordinates are computed, unless the sizes say the same.
 void sizes_by_scales(const OnnxCall& c, const std::vector<double>& scales, Resizing& to) {
   const Shape& data = c.in_type(0).shape;
   bool exact = true;
   for (size_t i = 2; i < data.size(); ++i) {
-    const double scale = scales[i];
-    const bool usable = scale > 0 && scale < 1e6;
-    if (usable && data[i].constant()) {
-      const double size = static_cast<double>(*data[i].constant()) * scale;
-      exact = exact && size == std::floor(size);
-      to.sizes.emplace_back(static_cast<int64_t>(std::floor(size)));
-    } else if (usable && scale >= 1 && scale == std::floor(scale)) {
-      to.sizes.push_back(data[i] * Dim(static_cast<int64_t>(scale)));
-    } else {
-      exact = false;
-      to.sizes.push_back(c.new_symbol(std::string(1, "DHW"[3 - (data.size() - 2) + (i - 2)])));
-    }
+    to.sizes.push_back(scaled(data[i], scales[i]));
+    const std::optional<int64_t> from = data[i].constant(), size = to.sizes.back() ? to.sizes.back()->constant() : from;
+    const bool same = from && size ? static_cast<double>(*size) == static_cast<double>(*from) * scales[i]
+                                   : scales[i] == std::floor(scales[i]);
+    exact = exact && to.sizes.back() && same;
   }
   if (!exact) to.scales.assign(scales.begin() + 2, scales.end());
 }
@@ -64,12 +72,13 @@ Converted resizing_of(const OnnxCall& c, Resizing& to) {
   if (const ShapeValue* asked = by_size ? c.shape_value(3) : nullptr) {
     if (asked->elements.size() != rank) return "it has not one size an axis";
     to.sizes.assign(asked->elements.begin() + 2, asked->elements.end());
+    if (!c.is_given(asked->elements, 0)) to.input = 3;
   } else if (!scales.empty()) {
     sizes_by_scales(c, scales, to);
   } else {
+    to.sizes.resize(rank - 2);
     to.input = by_size ? 3 : scales_input;
     if (!c.has(*to.input)) return "it has neither scales nor sizes";
-    if (rank != 4) return "its sizes are computed, which has a form for images only";
   }
   return {};
 }
@@ -100,6 +109,32 @@ NodeId spatial_part(OnnxCall& c, size_t input, int64_t rank, bool twice) {
   return c.emit("concatenate", {c.emit_tuple({part(0), part(rank)})}, {{"axis", Attr{int64_t{0}}}});
 }
 
+Attr floats(const std::vector<double>& values) {
+  graph::AttrList list;
+  for (const double v : values) list.push_back(Attr{v});
+  return Attr{std::move(list)};
+}
+
+// The run reads the sizes, or the scales.
+void resize_as_computed(OnnxCall& c, const Resizing& to, bool crops, Attrs attrs) {
+  const auto axes = static_cast<int64_t>(to.sizes.size() + 2);
+  NodeId asked;
+  if (to.input) {
+    asked = spatial_part(c, *to.input, axes, false);
+  } else {
+    NDArray scales(DType::Float(32), {axes - 2});
+    for (int64_t i = 0; i < axes - 2; ++i) scales.set(i, to.scales[static_cast<size_t>(i)]);
+    asked = c.constant_node(std::move(scales), "scales");
+  }
+  const Shape& data = c.in_type(0).shape;
+  std::vector<std::optional<Dim>> shape{data[0], data[1]};
+  for (size_t i = 0; i < to.sizes.size(); ++i)
+    shape.push_back(to.sizes[i] ? to.sizes[i] : c.new_symbol(std::string(1, "DHW"[3 - to.sizes.size() + i])));
+  attrs["result_shape"] = OnnxCall::result_shape(shape);
+  const NodeId roi = crops && c.has(1) ? spatial_part(c, 1, axes, true) : c.vector_of({});
+  c.set_output(0, c.emit(axes == 4 ? "dyn.image.resize2d" : "onnx.Resize", {c.in(0), asked, roi}, std::move(attrs)));
+}
+
 Converted resize(OnnxCall& c) {
   if (!c.rank(0)) return kInputUntyped;
   const size_t rank = *c.rank(0);
@@ -109,18 +144,15 @@ Converted resize(OnnxCall& c) {
   const bool old = c.opset < 11 || c.proto.op_type() == "Upsample";
   Attrs attrs = resize_attrs(c, old);
   const bool crops = c.string_attr("coordinate_transformation_mode", "half_pixel") == "tf_crop_and_resize";
-  const auto axes = static_cast<int64_t>(rank);
-  if (to.input) {
-    const NodeId roi = crops && c.has(1) ? spatial_part(c, 1, axes, true) : c.vector_of({});
-    c.set_output(0, c.emit("dyn.image.resize2d", {c.in(0), spatial_part(c, *to.input, axes, false), roi}, attrs));
+  Shape sizes;
+  for (const std::optional<Dim>& size : to.sizes)
+    if (size) sizes.push_back(*size);
+  if (to.input || sizes.size() < to.sizes.size()) {
+    resize_as_computed(c, to, crops, std::move(attrs));
     return {};
   }
-  const auto floats = [](const std::vector<double>& values) {
-    graph::AttrList list;
-    for (const double v : values) list.push_back(Attr{v});
-    return Attr{std::move(list)};
-  };
   if (crops) {
+    const auto axes = static_cast<int64_t>(rank);
     const std::optional<NDArray> roi = c.has(1) ? c.constant(1) : std::nullopt;
     if (!roi || roi->size() != 2 * axes) return "the region that it takes is not constant";
     std::vector<double> region;
@@ -128,7 +160,7 @@ Converted resize(OnnxCall& c) {
       if (i % axes >= 2) region.push_back(roi->at(i));
     attrs["roi"] = floats(region);
   }
-  attrs["size"] = graph::dims(to.sizes);
+  attrs["size"] = graph::dims(sizes);
   if (!to.scales.empty()) attrs["scales"] = floats(to.scales);
   c.set_output(0, c.emit(fmt::format("image.resize{}d", rank - 2), {c.in(0)}, std::move(attrs)));
   return {};

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <set>
 
 #include "graph/join_types.h"
 #include "import/onnx_importer.h"
@@ -31,6 +32,24 @@ Type scalar_parameter(const onnx::GraphProto& body, int input, DType dtype) {
   return Type::tensor(dtype, vector ? Shape{Dim(1)} : Shape{});
 }
 
+bool mentions(const Dim& dim, const std::set<std::string>& symbols) {
+  bool found = false;
+  tir::walk(dim.expr(), [&](const tir::Expr& part) {
+    if (const auto* var = tir::node_cast<tir::VarNode>(part)) found = found || symbols.contains(var->name);
+    return !found;
+  });
+  return found;
+}
+
+// Symbols that have a meaning within the function only.
+void add_symbols(Node& function, const std::set<std::string>& names) {
+  Attr& attr = function.attrs["symbols"];
+  graph::AttrList list;
+  if (const auto* before = std::get_if<graph::AttrList>(&attr.value)) list = *before;
+  for (const std::string& name : names) list.push_back(Attr{name});
+  attr = Attr{std::move(list)};
+}
+
 }  // namespace
 
 // What reading a body adds can be taken back, to read it again with other types.
@@ -52,10 +71,10 @@ class OnnxImporter::Attempt {
     importer_.diagnostics_ = diagnostics_;
     importer_.errors_ = errors_;
   }
-  graph::AttrList new_symbols() const {
-    graph::AttrList names;
+  std::set<std::string> new_symbols() const {
+    std::set<std::string> names;
     for (const auto& [name, symbol] : importer_.graph_.symbols)
-      if (!symbols_.contains(name)) names.push_back(Attr{name});
+      if (!symbols_.contains(name)) names.insert(name);
     return names;
   }
 
@@ -100,7 +119,7 @@ OnnxImporter::Body OnnxImporter::read_function_body(const onnx::NodeProto& proto
   made.arguments = std::move(arguments);
   made.function = graph_.add(std::move(function));
   (void)op::infer_node(graph_, made.function);
-  graph_.node(made.function).attrs["symbols"] = Attr{before.new_symbols()};
+  add_symbols(graph_.node(made.function), before.new_symbols());
   return made;
 }
 
@@ -109,12 +128,15 @@ OnnxImporter::Body OnnxImporter::read_function_body(const onnx::NodeProto& proto
 OnnxImporter::Body OnnxImporter::read_turning_body(const onnx::NodeProto& proto, const onnx::GraphProto& body,
                                                    const std::string& name, std::vector<Type> parameters,
                                                    size_t carried) {
-  constexpr int kSizesLost = 2, kTypesLost = 3, kDeepestTried = 4;
+  constexpr int kSizesLost = 3, kTypesLost = 4, kDeepestTried = 4;
   const size_t first = parameters.size() - carried;
+  std::set<std::string> varying;  // symbols of sizes that are not the same in every turn
   const auto symbol = [&](size_t parameter) {
-    return [this, &body, &name, parameter](size_t axis) {
+    return [this, &body, &name, &varying, parameter](size_t axis) {
       const std::string input = clean_text(body.input(static_cast<int>(parameter)).name());
-      return Dim(graph_.symbol(graph::symbol_name(fmt::format("{}_{}_{}", name, input, axis))));
+      const std::string text = graph::symbol_name(fmt::format("{}_{}_{}", name, input, axis));
+      varying.insert(text);
+      return Dim(graph_.symbol(text));
     };
   };
   for (int attempt = depth_ < kDeepestTried ? 0 : kTypesLost;; ++attempt) {
@@ -125,17 +147,21 @@ OnnxImporter::Body OnnxImporter::read_turning_body(const onnx::NodeProto& proto,
         parameters[i] = graph::keep_dims(parameters[i], [](const Dim&) { return false; }, symbol(i));
     }
     Body made = read_function_body(proto, body, name, parameters);
-    bool stable = true;
-    std::vector<Type> wider = parameters;
-    for (size_t i = first; i < parameters.size(); ++i) {
+    const auto joined = [&](size_t i) {
       const size_t result = i - first + 1;
-      if (result >= made.results.size()) continue;
-      wider[i] = graph::join(parameters[i], graph_.node(made.results[result].node).type, symbol(i));
-      stable = stable && graph::same(wider[i], parameters[i]);
+      if (result >= made.results.size()) return parameters[i];
+      return graph::join(parameters[i], graph_.node(made.results[result].node).type, symbol(i));
+    };
+    bool stable = true;
+    for (size_t i = first; i < parameters.size(); ++i) stable = stable && graph::same(joined(i), parameters[i]);
+    if (stable || attempt == kTypesLost) {
+      add_symbols(graph_.node(made.function), varying);
+      return made;
     }
-    if (stable || attempt == kTypesLost) return made;
+    const std::set<std::string> of_this_attempt = tried.new_symbols();
     tried.take_back();
-    parameters = std::move(wider);
+    const auto remains = [&](const Dim& dim) { return !mentions(dim, of_this_attempt); };
+    for (size_t i = first; i < parameters.size(); ++i) parameters[i] = graph::keep_dims(joined(i), remains, symbol(i));
   }
 }
 

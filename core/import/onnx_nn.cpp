@@ -2,7 +2,7 @@
 // Convolutions, pooling, normalization, dropout.
 #include <fmt/format.h>
 
-#include "import/onnx_call.h"
+#include "import/onnx_same_padding.h"
 
 namespace nw::import {
 
@@ -14,24 +14,25 @@ std::string layout(const char* front, size_t spatial) {
 
 struct Geometry {
   std::vector<int64_t> kernel, strides, dilations, padding;
+  PadWidths computed;  // in place of `padding`, where that depends on sizes that are symbols
 };
 
-// auto_pad's SAME: the output has ceil(input / stride) elements. Needs the input's size unless the stride is 1.
-Converted same_padding(const OnnxCall& c, Geometry& g, bool upper) {
+// auto_pad's SAME: the output has ceil(input / stride) elements.
+void same_padding(const OnnxCall& c, Geometry& g, bool upper) {
   const size_t n = g.kernel.size();
+  bool known = true;
   for (size_t i = 0; i < n; ++i) {
     const int64_t reach = (g.kernel[i] - 1) * g.dilations[i] + 1;
-    int64_t total = reach - 1;
-    if (g.strides[i] != 1) {
-      const std::optional<int64_t> in = c.in_type(0).shape[i + 2].constant();
-      if (!in) return "its padding depends on a size that is not known";
-      total = std::max(int64_t{0}, ((*in + g.strides[i] - 1) / g.strides[i] - 1) * g.strides[i] + reach - *in);
-    }
-    const int64_t small = total / 2;
-    g.padding[i] = upper ? small : total - small;
-    g.padding[i + n] = upper ? total - small : small;
+    g.computed.push_back(same_widths(c.in_type(0).shape[i + 2], reach, g.strides[i], upper));
+    const auto before = g.computed[i].first.constant(), after = g.computed[i].second.constant();
+    known = known && before && after;
+    g.padding[i] = before.value_or(0);
+    g.padding[i + n] = after.value_or(0);
   }
-  return {};
+  if (known)
+    g.computed.clear();
+  else
+    g.padding.assign(2 * n, 0);
 }
 
 Converted geometry(const OnnxCall& c, std::vector<int64_t> kernel, Geometry& g) {
@@ -49,7 +50,7 @@ Converted geometry(const OnnxCall& c, std::vector<int64_t> kernel, Geometry& g) 
   }
   const std::string automatic = c.string_attr("auto_pad", "NOTSET");
   if (automatic == "VALID") g.padding.assign(2 * n, 0);
-  if (automatic.starts_with("SAME")) return same_padding(c, g, automatic == "SAME_UPPER");
+  if (automatic.starts_with("SAME")) same_padding(c, g, automatic == "SAME_UPPER");
   return {};
 }
 
@@ -78,6 +79,7 @@ Converted conv_attrs(const OnnxCall& c, size_t weight, OnnxConv& conv) {
   Geometry g;
   if (Converted why = geometry(c, kernel, g); !why.empty()) return why;
   conv.axes = kernel.size();
+  conv.computed_padding = std::move(g.computed);
   conv.attrs = {{"strides", graph::ints(g.strides)},
                 {"padding", graph::ints(g.padding)},
                 {"dilation", graph::ints(g.dilations)},
@@ -94,7 +96,8 @@ namespace {
 Converted conv(OnnxCall& c) {
   OnnxConv how;
   if (Converted why = conv_attrs(c, 1, how); !why.empty()) return why;
-  c.set_output(0, with_bias(c, c.emit(fmt::format("nn.conv{}d", how.axes), {c.in(0), c.in(1)}, std::move(how.attrs))));
+  const NodeId data = padded(c, c.in(0), how.computed_padding, 0);
+  c.set_output(0, with_bias(c, c.emit(fmt::format("nn.conv{}d", how.axes), {data, c.in(1)}, std::move(how.attrs))));
   return {};
 }
 
@@ -165,15 +168,25 @@ Converted pool(OnnxCall& c, const char* kind) {
   Attrs attrs{{"pool_size", graph::ints(kernel)},  {"strides", graph::ints(g.strides)},
               {"padding", graph::ints(g.padding)}, {"dilation", graph::ints(g.dilations)},
               {"layout", Attr{layout("NC", n)}},   {"ceil_mode", Attr{c.int_attr("ceil_mode", 0) != 0}}};
+  const bool average = std::string_view(kind) == "avg";
   if (places) {  // of the greatest elements
+    if (!g.computed.empty()) return "its padding depends on a size that is not known";
     attrs["storage_order"] = Attr{c.int_attr("storage_order", 0)};
     attrs.erase("layout");
     const NodeId both = c.emit("onnx.MaxPool", {c.in(0)}, std::move(attrs));
     for (int64_t i = 0; i < 2; ++i) c.set_output(static_cast<size_t>(i), c.emit_field(both, i));
     return {};
   }
-  if (std::string_view(kind) == "avg") attrs["count_include_pad"] = Attr{c.int_attr("count_include_pad", 0) != 0};
-  c.set_output(0, c.emit(fmt::format("nn.{}_pool{}d", kind, n), {c.in(0)}, std::move(attrs)));
+  const bool counts_padding = c.int_attr("count_include_pad", 0) != 0;
+  if (average) attrs["count_include_pad"] = Attr{counts_padding || !g.computed.empty()};
+  const auto pooled = [&](NodeId data) {
+    const double outside = average ? 0 : lowest_of(c.in_type(0).dtype);
+    return c.emit(fmt::format("nn.{}_pool{}d", kind, n), {padded(c, data, g.computed, outside)}, attrs);
+  };
+  NodeId result = pooled(c.in(0));
+  if (average && !counts_padding && !g.computed.empty())  // by how much of each window is data
+    result = c.emit("divide", {result, pooled(c.emit("ones_like", {c.in(0)}))});
+  c.set_output(0, result);
   return {};
 }
 
@@ -199,7 +212,7 @@ Converted lp_pool(OnnxCall& c) {
   const double p = static_cast<double>(c.int_attr("p", 2));
   double elements = 1;
   for (const int64_t size : kernel) elements *= static_cast<double>(size);
-  const NodeId powers = power_of(c, c.emit("abs", {c.in(0)}), p);
+  const NodeId powers = padded(c, power_of(c, c.emit("abs", {c.in(0)}), p), g.computed, 0);
   const NodeId mean = c.emit(fmt::format("nn.avg_pool{}d", kernel.size()), {powers},
                              {{"pool_size", graph::ints(kernel)},
                               {"strides", graph::ints(g.strides)},

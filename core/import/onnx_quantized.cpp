@@ -49,6 +49,7 @@ Converted integer_conv(OnnxCall& c, size_t weight, size_t data_zero, size_t weig
   if (!image || !kernel || *image != *kernel || *image < 3 || *image > 5) return kInputsUntyped;
   OnnxConv conv;
   if (Converted why = conv_attrs(c, weight, conv); !why.empty()) return why;
+  if (!conv.computed_padding.empty()) return "its padding depends on a size that is not known";
   conv.attrs["out_dtype"] = Attr{std::string("int32")};
   if (*image == 4) {
     const NodeId one = c.scalar(1, DType::Float(32));

@@ -108,7 +108,7 @@ Converted top_k(OnnxCall& c) {
   if (c.opset < 10) {
     attrs["k"] = Attr{c.int_attr("k", 1)};
     both = c.emit("topk", {c.in(0)}, std::move(attrs));
-  } else if (k && k->elements.size() == 1 && c.is_given(k->elements, 0)) {
+  } else if (k && k->elements.size() == 1 && k->elements[0].constant().value_or(0) >= 1) {
     attrs["k"] = graph::dim_attr(k->elements[0]);
     both = c.emit("topk", {c.in(0)}, std::move(attrs));
   } else {
@@ -119,7 +119,7 @@ Converted top_k(OnnxCall& c) {
       sizes[*axis] = k->elements[0];
       attrs["result_shape"] = OnnxCall::result_shape(sizes);
     }
-    both = c.emit("dyn.topk", {c.in(0), c.in(1)}, std::move(attrs));
+    both = c.emit("onnx.TopK", {c.in(0), c.in(1)}, std::move(attrs));
   }
   c.set_output(0, c.emit_field(both, 0));
   c.set_output(1, c.emit_field(both, 1));

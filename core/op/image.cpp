@@ -69,6 +69,8 @@ Result<Type> upsampling(const TypeContext& c, size_t spatial_axes) {
 Result<Type> dyn_resize(const TypeContext& c, size_t spatial_axes) {
   Result<DataLayout> layout = image_layout(c, spatial_axes);
   if (!layout) return layout.diagnostics;
+  if (has_attr(c.node.attrs, "result_shape"))
+    return Type::tensor(c.args[0].dtype, result_dims(c, c.args[0].shape.size()));
   return resized(c, *layout, [&](char axis) { return new_symbol(c, std::string(1, axis).c_str()); }, c.args[0].dtype);
 }
 
@@ -138,6 +140,11 @@ void add_image(Registry& registry) {
   add(registry, "nn.upsampling", 1, 2, upsampling);
   add(registry, "nn.upsampling3d", 1, 3, upsampling);
   add(registry, "dyn.image.resize2d", 3, 2, dyn_resize);
+  set_type(registry, "onnx.Resize", 3, tensors([](const TypeContext& c) -> Result<Type> {
+             const size_t rank = c.args[0].shape.size();
+             if (rank < 3 || rank > 5) return wrong_argument(c.node, 0, "have 3 to 5 dimensions", c.args[0]);
+             return dyn_resize(c, rank - 2);
+           }));
   add(registry, "dyn.nn.upsampling", 3, 2, dyn_resize);
   add(registry, "dyn.nn.upsampling3d", 4, 3, dyn_resize);
   set_type(registry, "image.crop_and_resize", 3, tensors(crop_and_resize));

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 namespace nw::op {
 
 TypeRule tensors(TypeRule rule) {
@@ -117,7 +119,36 @@ std::optional<std::vector<int64_t>> constant_ints(const NDArray& data) {
   return values;
 }
 
+namespace {
+
+// Calls f(symbol) for every symbol of the type's dimensions.
+void each_symbol(const Type& type, const std::function<void(const tir::VarNode&)>& f) {
+  for (const Dim& dim : type.shape)
+    tir::walk(dim.expr(), [&](const tir::Expr& part) {
+      if (const auto* var = tir::node_cast<tir::VarNode>(part)) f(*var);
+      return true;
+    });
+  for (const Type& field : type.fields) each_symbol(field, f);
+}
+
+// The symbol that the node had for it when its type was inferred before. Nodes are renamed then, and attributes of
+// other nodes have the symbol already.
+std::string name_before(const TypeContext& c, const std::string& what) {
+  std::string name;
+  each_symbol(c.node.type, [&](const tir::VarNode& symbol) {
+    if (symbol.name.ends_with("_" + what)) name = symbol.name;
+  });
+  for (const Type& arg : c.args)
+    each_symbol(arg, [&](const tir::VarNode& symbol) {
+      if (symbol.name == name) name.clear();
+    });
+  return name;
+}
+
+}  // namespace
+
 Dim new_symbol(const TypeContext& c, const char* what) {
+  if (const std::string name = name_before(c, what); !name.empty()) return Dim(c.graph.symbol(name));
   return Dim(c.graph.symbol(graph::symbol_name(fmt::format("{}_{}", c.node.name, what))));
 }
 

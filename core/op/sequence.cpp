@@ -13,6 +13,11 @@ namespace {
 std::function<Dim(size_t)> symbols(const TypeContext& c, const char* what) {
   return [&c, what](size_t axis) { return new_symbol(c, (what + std::to_string(axis)).c_str()); };
 }
+Type unranked(DType dtype) {
+  Type type = Type::tensor(dtype, {});
+  type.rank_known = false;
+  return type;
+}
 bool is_constant(const Dim& dim) {
   return !dim.is_dynamic();
 }
@@ -34,14 +39,13 @@ Result<Type> construct(const TypeContext& c) {
 }
 
 Result<Type> empty(const TypeContext& c) {
-  Type of = Type::tensor(dtype_attr(c.node.attrs, "dtype", DType::Float(32)), {});
-  of.rank_known = false;
-  return Type::sequence(std::move(of));
+  return Type::sequence(graph::no_entry(dtype_attr(c.node.attrs, "dtype", DType::Float(32))));
 }
 
 Result<Type> entry_at(const TypeContext& c) {
   if (!takes_list(c)) return wrong_list(c);
-  return graph::keep_dims(c.args[0].fields[0], is_constant, symbols(c, "d"));
+  const Type& entry = c.args[0].fields[0];
+  return graph::is_no_entry(entry) ? unranked(entry.dtype) : graph::keep_dims(entry, is_constant, symbols(c, "d"));
 }
 
 Result<Type> insert(const TypeContext& c) {
@@ -82,6 +86,7 @@ Result<Type> split_to_sequence(const TypeContext& c) {
 Result<Type> concat_from_sequence(const TypeContext& c) {
   if (!takes_list(c)) return wrong_list(c);
   Type joined = c.args[0].fields[0];
+  if (graph::is_no_entry(joined)) return unranked(joined.dtype);
   if (!joined.is_tensor() || !joined.rank_known) return Type::unknown();
   const bool new_axis = graph::int_attr(c.node.attrs, "new_axis", 0) != 0;
   Result<size_t> axis = axis_attr(c, "axis", 0, joined.shape.size() + (new_axis ? 1 : 0));
@@ -97,10 +102,7 @@ Result<Type> concat_from_sequence(const TypeContext& c) {
 Result<Type> optional(const TypeContext& c) {
   if (!c.args.empty()) return Type::optional(c.args[0]);
   Type of;
-  if (has_attr(c.node.attrs, "dtype")) {
-    of = Type::tensor(dtype_attr(c.node.attrs, "dtype", DType::Float(32)), {});
-    of.rank_known = false;
-  }
+  if (has_attr(c.node.attrs, "dtype")) of = unranked(dtype_attr(c.node.attrs, "dtype", DType::Float(32)));
   if (graph::bool_attr(c.node.attrs, "sequence", false)) of = Type::sequence(std::move(of));
   return Type::optional(std::move(of));
 }

@@ -28,6 +28,7 @@ std::optional<Dim> k_of(const graph::Attrs& attrs) {
   return value ? std::optional<Dim>(*value) : std::nullopt;
 }
 
+// Relay's k < 1 asks for all; ONNX's 0 for none.
 Result<Type> topk(const TypeContext& c) {
   Shape shape = c.args[0].shape;
   Result<size_t> axis = axis_attr(c, "axis", -1, shape.size());
@@ -45,7 +46,8 @@ Result<Type> topk(const TypeContext& c) {
   const std::optional<int64_t> have = shape[*axis].constant(), wanted_number = k->constant();
   if (have && wanted_number && *wanted_number > *have)
     return wrong_attribute(c.node, "k", fmt::format("must be at most the {} elements of axis {}", *have, *axis));
-  if (k->constant().value_or(1) >= 1) shape[*axis] = *k;  // k < 1: all of them
+  const bool all = c.node.op != "onnx.TopK" && k->constant().value_or(1) < 1;
+  if (!all) shape[*axis] = *k;
   const Type values = Type::tensor(c.args[0].dtype, shape);
   const Type indices = Type::tensor(dtype_attr(c.node.attrs, "dtype", DType::Int(32)), shape);
   const std::string wanted = graph::string_attr(c.node.attrs, "ret_type", "both");
@@ -84,7 +86,7 @@ void add_sort(Registry& registry) {
   set_type(registry, "argsort", 1, tensors(argsort));
   set_type(registry, "sort", 1, tensors(sorted));
   set_type(registry, "topk", 1, tensors(topk));
-  set_type(registry, "dyn.topk", 2, tensors(topk));
+  set_type(registry, "dyn.topk onnx.TopK", 2, tensors(topk));
   set_type(registry, "cumsum cumprod", 1, tensors(running));
   set_type(registry, "searchsorted", 2, tensors(searchsorted));
   set_type(registry, "unique", 1, tensors(unique));

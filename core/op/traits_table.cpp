@@ -77,9 +77,9 @@ constexpr std::string_view kOnnx =
     "onnx.Loop onnx.MaxPool onnx.MaxUnpool onnx.MelWeightMatrix onnx.Multinomial onnx.Optional "
     "onnx.OptionalGetElement onnx.OptionalHasElement onnx.RNN onnx.RandomNormal onnx.RandomNormalLike "
     "onnx.RandomUniform onnx.RandomUniformLike onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin onnx.ReduceProd "
-    "onnx.ReduceSum onnx.STFT onnx.Scan onnx.SequenceAt onnx.SequenceConstruct onnx.SequenceEmpty "
+    "onnx.ReduceSum onnx.Resize onnx.STFT onnx.Scan onnx.SequenceAt onnx.SequenceConstruct onnx.SequenceEmpty "
     "onnx.SequenceErase onnx.SequenceInsert onnx.SequenceLength onnx.SequenceMap onnx.Slice onnx.Split "
-    "onnx.SplitToSequence onnx.Unique";
+    "onnx.SplitToSequence onnx.TopK onnx.Unique";
 
 // Registered without a pattern, which fusion treats as opaque: passes must remove them first.
 constexpr std::string_view kWithoutPattern =
@@ -99,7 +99,8 @@ constexpr std::string_view kDataDependent =
 // Of those, where an argument's elements decide the result's sizes.
 constexpr std::string_view kOnnxDataDependent =
     "onnx.Compress onnx.DFT onnx.MaxUnpool onnx.MelWeightMatrix onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin "
-    "onnx.ReduceProd onnx.ReduceSum onnx.STFT onnx.Slice onnx.Split onnx.Unique";
+    "onnx.ReduceProd onnx.ReduceSum onnx.Resize onnx.STFT onnx.Slice onnx.Split onnx.TopK "
+    "onnx.Unique";
 
 // TNonComputational, but for the qnn ones: those are rewritten to real ones first, so fusion wraps them as any other.
 constexpr std::string_view kNonComputational =

@@ -44,13 +44,21 @@ bool Call::has(const char* key) const {
   return it != attrs.end() && !it->second.is_none();
 }
 
+void Call::refuse_symbol(const char* key, const graph::Attr& attr) const {
+  if (const auto* dim = std::get_if<graph::Dim>(&attr.value))
+    refuse_attribute(key, fmt::format("holds {}, which has no size yet", graph::to_string(*dim)));
+}
+
+int64_t Call::int_attr(const char* key, int64_t fallback) const {
+  if (const auto it = attrs.find(key); it != attrs.end()) refuse_symbol(key, it->second);
+  return graph::int_attr(attrs, key, fallback);
+}
+
 std::vector<int64_t> Call::ints_attr(const char* key, std::vector<int64_t> fallback) const {
   const auto it = attrs.find(key);
   if (it != attrs.end())
     if (const auto* list = std::get_if<graph::AttrList>(&it->second.value))
-      for (const graph::Attr& entry : *list)
-        if (const auto* dim = std::get_if<graph::Dim>(&entry.value))
-          refuse_attribute(key, fmt::format("holds {}, which has no size yet", graph::to_string(*dim)));
+      for (const graph::Attr& entry : *list) refuse_symbol(key, entry);
   return graph::ints_attr(attrs, key, std::move(fallback));
 }
 

@@ -59,14 +59,14 @@ class Call {
 
   // ── attributes
   bool has(const char* key) const;  // present and not None
-  int64_t int_attr(const char* key, int64_t fallback) const { return graph::int_attr(attrs, key, fallback); }
+  // Refuse where a size in it is a symbol that has no value.
+  int64_t int_attr(const char* key, int64_t fallback) const;
+  std::vector<int64_t> ints_attr(const char* key, std::vector<int64_t> fallback = {}) const;
   double float_attr(const char* key, double fallback) const { return graph::float_attr(attrs, key, fallback); }
   bool bool_attr(const char* key, bool fallback) const { return graph::bool_attr(attrs, key, fallback); }
   std::string string_attr(const char* key, const char* fallback) const {
     return graph::string_attr(attrs, key, fallback);
   }
-  // Refuses where a size in it is a symbol that has no value.
-  std::vector<int64_t> ints_attr(const char* key, std::vector<int64_t> fallback = {}) const;
   // A list of n numbers, where a single one counts for all.
   std::vector<int64_t> repeated(const char* key, size_t n, int64_t fallback) const;
   DType dtype_attr(const char* key, DType fallback) const;
@@ -88,6 +88,9 @@ class Call {
   [[noreturn]] void refuse_value(const std::string& why) const;                        // NW4084
   [[noreturn]] void refuse_index(int64_t index, int64_t axis, int64_t extent) const;   // NW4081
   [[noreturn]] void refuse_attribute(const char* key, const std::string& what) const;  // NW4084
+
+ private:
+  void refuse_symbol(const char* key, const graph::Attr& attr) const;
 };
 
 // The shape that both broadcast to, as in numpy; refuses where there is none.

@@ -142,6 +142,7 @@ class Evaluator : private Functions {
     return options_.groups && !uncovered_.count(id) ? options_.groups->find(id) : nullptr;
   }
   bool compute_tuple_get(Frame& frame, const Node& node, Slot& slot);
+  bool take_chosen(Frame& frame, const Node& node, const Slot& slot);
   bool call_function(Frame& frame, const Node& node, Slot& slot);
   bool call_closure(const Node& caller, Closure callee, std::vector<Slot> arguments, Slot& slot);
   Values call(const Call& by, const Value& function, Values arguments) override;
@@ -334,10 +335,11 @@ bool Evaluator::compute(Frame& frame, const Node& node) {
       break;
     }
     case NodeKind::TupleGet:
-      if (!compute_tuple_get(frame, node, slot)) return false;
+      if (!compute_tuple_get(frame, node, slot) || !take_chosen(frame, node, slot)) return false;
       break;
     case NodeKind::If:
       slot.value = frame.find(*branch_of(frame, node))->value;
+      if (!take_chosen(frame, node, slot)) return false;
       break;
     case NodeKind::Let:
       slot.value = frame.find(node.inputs[1])->value;
@@ -408,6 +410,16 @@ bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   slot.value = std::move(*result.value);
   if (node.type.kind != graph::Type::Kind::Unknown)
     append(failed_, frame.at(slot.depth).sizes.take(graph_, node, slot.value));
+  return failed_.empty();
+}
+
+// A branch, or a field of a loop's results: its type has symbols of its own where it covers several shapes. Branches
+// of other ranks have no common type.
+bool Evaluator::take_chosen(Frame& frame, const Node& node, const Slot& slot) {
+  const NDArray* tensor = slot.value.tensor();
+  const bool fits =
+      tensor && node.type.is_tensor() && node.type.rank_known && node.type.shape.size() == tensor->shape().size();
+  if (fits) append(failed_, frame.at(slot.depth).sizes.take(graph_, node, slot.value));
   return failed_.empty();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Resizing: every axis by itself, in double.
+// Resizing: every axis by itself, summed in double.
 #include "reference/operators/resize.h"
 
 #include <algorithm>
@@ -13,23 +13,24 @@ namespace nw::reference {
 
 namespace {
 
+// In float32, as ONNX Runtime and PyTorch compute positions: a detector's boxes depend on their last digits.
 struct AxisMap {
-  double size, places, scale, start, end;
+  float size, places, scale, start, end;
 };
 
-double position_of(const Call& c, const std::string& transform, double place, const AxisMap& m) {
-  if (transform == "half_pixel") return (place + 0.5) / m.scale - 0.5;
+float position_of(const Call& c, const std::string& transform, float place, const AxisMap& m) {
+  if (transform == "half_pixel") return (place + 0.5F) / m.scale - 0.5F;
   if (transform == "asymmetric") return place / m.scale;
   if (transform == "align_corners") return m.places <= 1 ? 0 : place * (m.size - 1) / (m.places - 1);
-  if (transform == "pytorch_half_pixel") return m.places > 1 ? (place + 0.5) / m.scale - 0.5 : 0;
-  if (transform == "tf_half_pixel_for_nn") return (place + 0.5) / m.scale;
+  if (transform == "pytorch_half_pixel") return m.places > 1 ? (place + 0.5F) / m.scale - 0.5F : 0;
+  if (transform == "tf_half_pixel_for_nn") return (place + 0.5F) / m.scale;
   if (transform == "half_pixel_symmetric") {
-    const double adjustment = m.places / (m.scale * m.size);
-    return m.size / 2 * (1 - adjustment) + (place + 0.5) / m.scale - 0.5;
+    const float adjustment = m.places / (m.scale * m.size);
+    return m.size / 2 * (1 - adjustment) + (place + 0.5F) / m.scale - 0.5F;
   }
   if (transform == "tf_crop_and_resize")
     return m.places > 1 ? m.start * (m.size - 1) + place * (m.end - m.start) * (m.size - 1) / (m.places - 1)
-                        : 0.5 * (m.start + m.end) * (m.size - 1);
+                        : 0.5F * (m.start + m.end) * (m.size - 1);
   c.refuse_value(fmt::format("there is no coordinate transformation '{}'", transform));
 }
 
@@ -84,13 +85,14 @@ Taps taps_at(const Call& c, const ResizeRule& rule, int64_t size, double x) {
 std::vector<Taps> resize_taps(const Call& c, const ResizeRule& rule, int64_t size, int64_t places, double scale,
                               double start, double end) {
   if (size < 1 || places < 1) c.refuse_value(fmt::format("an axis of {} elements is resized to {}", size, places));
-  const double by = scale > 0 ? scale : static_cast<double>(places) / static_cast<double>(size);
-  const double exact = scale > 0 ? scale * static_cast<double>(size) : static_cast<double>(places);
-  const AxisMap map{static_cast<double>(size), rule.transform == "align_corners" ? exact : static_cast<double>(places),
-                    by, start, end};
+  const auto from = static_cast<float>(size), to = static_cast<float>(places);
+  const float by = scale > 0 ? static_cast<float>(scale) : to / from;
+  const float exact = scale > 0 ? by * from : to;
+  const AxisMap map{from, rule.transform == "align_corners" ? exact : to, by, static_cast<float>(start),
+                    static_cast<float>(end)};
   std::vector<Taps> all;
   for (int64_t i = 0; i < places; ++i) {
-    const double x = position_of(c, rule.transform, static_cast<double>(i), map);
+    const double x = static_cast<double>(position_of(c, rule.transform, static_cast<float>(i), map));
     const bool outside = rule.transform == "tf_crop_and_resize" && (x < 0 || x > static_cast<double>(size - 1));
     all.push_back(outside ? Taps{} : taps_at(c, rule, size, x));
   }
@@ -178,7 +180,12 @@ Value image_in_layout(const Call& c, size_t axes, F&& f) {
   return from_plain(c, f(to_plain(c, c.tensor(0), layout, plain)), plain, layout);
 }
 
-// The sizes come as integers, or as scales, by which the sizes are rounded down.
+// Rounded down, in float32 as ONNX has it: 10 elements by 0.7f are 7.
+int64_t scaled_size(int64_t size, double scale) {
+  return static_cast<int64_t>(std::floor(static_cast<float>(size) * static_cast<float>(scale)));
+}
+
+// The sizes come as integers, or as scales.
 ResizeAxes sizes_given(const Call& c, size_t argument, const Extents& data) {
   ResizeAxes to;
   const std::vector<double> given = all_elements<double>(c, c.tensor(argument));
@@ -186,8 +193,7 @@ ResizeAxes sizes_given(const Call& c, size_t argument, const Extents& data) {
   const bool scales = c.tensor(argument).dtype().is_float();
   for (size_t i = 0; i < given.size(); ++i) {
     if (!(given[i] >= 0 && given[i] < 1e9)) c.refuse_value(fmt::format("an axis is resized by {}", given[i]));
-    to.places.push_back(
-        static_cast<int64_t>(scales ? std::floor(static_cast<double>(data[i + 2]) * given[i]) : given[i]));
+    to.places.push_back(scales ? scaled_size(data[i + 2], given[i]) : static_cast<int64_t>(given[i]));
   }
   if (scales) to.scales = given;
   if (argument + 1 < c.count()) to.roi = all_elements<double>(c, c.tensor(argument + 1));
@@ -198,7 +204,7 @@ template <size_t Axes>
 Value resize(const Call& c) {
   return image_in_layout(c, Axes, [&](const NDArray& x) {
     ResizeAxes to;
-    if (c.node.op.starts_with("dyn.")) {
+    if (c.node.op.starts_with("dyn.") || c.node.op == "onnx.Resize") {
       to = sizes_given(c, 1, x.shape());
     } else {
       to.scales = floats_attr(c, "scales");
@@ -207,12 +213,19 @@ Value resize(const Call& c) {
       if (to.scales.empty() || c.declared_shape())
         to.places = c.repeated("size", Axes, 0);
       else
-        for (size_t i = 0; i < Axes; ++i)
-          to.places.push_back(static_cast<int64_t>(std::floor(static_cast<double>(x.shape()[i + 2]) * to.scales[i])));
+        for (size_t i = 0; i < Axes; ++i) to.places.push_back(scaled_size(x.shape()[i + 2], to.scales[i]));
     }
     return resized(c, x, to, rule_attrs(c, "linear", "half_pixel"), c.float_attr("extrapolation_value", 0),
                    c.out_dtype(c.dtype_attr("out_dtype", x.dtype())));
   });
+}
+
+// Sizes that a run tells, which Relay has for images only.
+Value resize_any(const Call& c) {
+  const size_t rank = c.tensor(0).shape().size();
+  if (rank == 3) return resize<1>(c);
+  if (rank == 5) return resize<3>(c);
+  return resize<2>(c);
 }
 
 template <size_t Axes>
@@ -240,6 +253,7 @@ void add_resizing_operators(Table& table) {
   table.add("image.resize1d", resize<1>);
   table.add("image.resize2d dyn.image.resize2d", resize<2>);
   table.add("image.resize3d", resize<3>);
+  table.add("onnx.Resize", resize_any);
   table.add("nn.upsampling dyn.nn.upsampling", upsampling<2>);
   table.add("nn.upsampling3d dyn.nn.upsampling3d", upsampling<3>);
 }

@@ -43,13 +43,13 @@ std::vector<int64_t> order_of(const std::vector<W>& line, bool ascending) {
 struct Sorted {
   NDArray values, indices;
 };
-// The first k of each sorted line; k < 1: all.
+// The first k of each sorted line; k < 0: all.
 Sorted sorted_lines(const Call& c, int64_t k, bool ascending, DType index_dtype) {
   const NDArray& x = c.tensor(0);
   const size_t axis = c.axis_attr("axis", -1, x.shape().size());
   const Lines from = lines_along(x.shape(), axis);
   Extents shape = x.shape();
-  if (k >= 1) shape[axis] = k;
+  if (k >= 0) shape[axis] = k;
   if (shape[axis] > x.shape()[axis])
     c.refuse_value(fmt::format("the first {} of {} elements are asked for", k, x.shape()[axis]));
   const Lines to = lines_along(shape, axis);
@@ -71,15 +71,19 @@ Sorted sorted_lines(const Call& c, int64_t k, bool ascending, DType index_dtype)
 }
 
 Value sort(const Call& c) {
-  return sorted_lines(c, 0, c.bool_attr("is_ascend", true), DType::Int(64)).values;
+  return sorted_lines(c, -1, c.bool_attr("is_ascend", true), DType::Int(64)).values;
 }
 Value argsort(const Call& c) {
-  return sorted_lines(c, 0, c.bool_attr("is_ascend", true), c.out_dtype(c.dtype_attr("dtype", DType::Int(32)))).indices;
+  return sorted_lines(c, -1, c.bool_attr("is_ascend", true), c.out_dtype(c.dtype_attr("dtype", DType::Int(32))))
+      .indices;
 }
 Value topk(const Call& c) {
   const int64_t k = c.count() > 1 ? c.integer(1) : c.int_attr("k", 1);
-  if (c.count() > 1 && k == 0) c.refuse_value("the first 0 elements are asked for");
-  Sorted both = sorted_lines(c, k, c.bool_attr("is_ascend", false), c.dtype_attr("dtype", DType::Int(32)));
+  const bool onnx = c.node.op == "onnx.TopK";
+  if (onnx && k < 0) c.refuse_value(fmt::format("the first {} elements are asked for", k));
+  if (!onnx && c.count() > 1 && k == 0) c.refuse_value("the first 0 elements are asked for");
+  Sorted both =
+      sorted_lines(c, k == 0 && !onnx ? -1 : k, c.bool_attr("is_ascend", false), c.dtype_attr("dtype", DType::Int(32)));
   const std::string wanted = c.string_attr("ret_type", "both");
   if (wanted == "values") return both.values;
   if (wanted == "indices") return both.indices;
@@ -187,7 +191,7 @@ Value unique(const Call& c) {
 void add_sorting_operators(Table& table) {
   table.add("sort", sort);
   table.add("argsort", argsort);
-  table.add("topk dyn.topk", topk);
+  table.add("topk dyn.topk onnx.TopK", topk);
   table.add("cumsum", running<false>);
   table.add("cumprod", running<true>);
   table.add("searchsorted", searchsorted);

@@ -167,6 +167,57 @@ class TestOnnxControl : public QObject {
              "onnx.Loop loop (Tensor[(y_0,), float32],)\n");
   }
 
+  // Entries have what they have in common; an empty list takes nothing from that.
+  void a_list_that_begins_empty() {
+    OnnxBuilder b;
+    b.input("x", {"n", int64_t{8}}).input("times", {}, onnx::TensorProto::INT64).output("y");
+    b.ints("last", {-1}, true);
+    b.node("SequenceEmpty", {}, {"none"}, "none");
+    onnx::NodeProto* loop = b.node("Loop", {"times", "", "none"}, {"list"}, "loop");
+    onnx::GraphProto* inside = body(loop, "body");
+    for (const char* name : {"i", "go", "so_far"}) inside->add_input()->set_name(name);
+    inside->add_output()->set_name("go");
+    inside->add_output()->set_name("more");
+    onnx::NodeProto* insert = inside->add_node();
+    insert->set_op_type("SequenceInsert");
+    insert->add_input("so_far");
+    insert->add_input("x");
+    insert->add_output("more");
+    b.node("SequenceAt", {"list", "last"}, {"y"}, "entry");
+    QCOMPARE(listing(b),
+             "onnx.SequenceInsert loop/body/more sequence(Tensor[(n, 8), float32])\n"
+             "onnx.SequenceEmpty none sequence(none)\n"
+             "onnx.Loop loop (sequence(Tensor[(n, 8), float32]),)\n"
+             "onnx.SequenceAt entry Tensor[(entry_d0, 8), float32]\n");
+  }
+
+  // Its size changes from turn to turn, its width does not.
+  void a_list_of_parts() {
+    OnnxBuilder b;
+    b.input("x", {"n", int64_t{8}}).input("times", {}, onnx::TensorProto::INT64).output("y");
+    b.ints("from", {0});
+    b.node("SequenceEmpty", {}, {"none"}, "none");
+    onnx::NodeProto* loop = b.node("Loop", {"times", "", "none"}, {"list"}, "loop");
+    onnx::GraphProto* inside = body(loop, "body");
+    for (const char* name : {"i", "go", "so_far"}) inside->add_input()->set_name(name);
+    inside->add_output()->set_name("go");
+    inside->add_output()->set_name("more");
+    const auto node = [&](const char* op, const std::vector<std::string>& inputs, const char* output) {
+      onnx::NodeProto* n = inside->add_node();
+      n->set_op_type(op);
+      for (const std::string& input : inputs) n->add_input(input);
+      n->add_output(output);
+      return n;
+    };
+    OnnxBuilder::set(node("Unsqueeze", {"i", "from"}, "end"), "unused", int64_t{0});
+    node("Slice", {"x", "from", "end"}, "part");
+    node("SequenceInsert", {"so_far", "part"}, "more");
+    OnnxBuilder::set(b.node("ConcatFromSequence", {"list"}, {"y"}, "joined"), "axis", int64_t{0});
+    const Result<graph::Graph> g = b.read();
+    QVERIFY2(g.diagnostics.empty(), listing(b).toUtf8().constData());
+    QCOMPARE(graph::to_string(g->node(g->outputs[0]).type), std::string("Tensor[(joined_length, 8), float32]"));
+  }
+
   void broken_loops_stay_opaque() {
     OnnxBuilder b;
     b.input("x", {int64_t{4}}).output("y").output("all");

@@ -95,6 +95,32 @@ class TestOnnxSizes : public QObject {
     QCOMPARE(listing(d), QStringLiteral("dyn.expand_dims wide Tensor[(wide_d0, wide_d1, wide_d2), float32]\n"));
   }
 
+  // What a run has to compute is an argument; what is known of the result stays known.
+  void an_image_of_computed_sizes() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{1}, int64_t{3}, "h", "w"}).input("sizes", {int64_t{4}}, onnx::TensorProto::INT64);
+    b.output("y");
+    b.node("Resize", {"x", "", "", "sizes"}, {"y"}, "larger");
+    QCOMPARE(listing(b), QStringLiteral("strided_slice larger/1 Tensor[(2,), int64]\n"
+                                        "dyn.image.resize2d larger Tensor[(1, 3, larger_H, larger_W), float32]\n"));
+
+    OnnxBuilder c;
+    c.input("x", {int64_t{1}, int64_t{3}, "h", "w"}).output("y");
+    c.floats("halves", {4}, 1)->set_raw_data(std::vector<float>{1, 1, 0.5F, 2}.data(), 16);
+    c.node("Resize", {"x", "", "halves"}, {"y"}, "smaller");
+    QCOMPARE(listing(c), QStringLiteral("image.resize2d smaller Tensor[(1, 3, floordiv(h, 2), w*2), float32]\n"));
+  }
+
+  // Nodes are renamed when a file has been read; attributes have the symbol already.
+  void a_symbol_stays_when_types_are_inferred_again() {
+    OnnxBuilder b;
+    b.input("x", {"n"}).output("y");
+    b.node("NonZero", {"x"}, {"y"}, "nonzero");
+    Result<graph::Graph> g = b.read();
+    QVERIFY(op::infer_types(*g).empty());
+    QCOMPARE(graph::to_string(g->node(g->outputs[0]).type), std::string("Tensor[(1, nonzero_count), int64]"));
+  }
+
   void parts_of_computed_sizes() {
     OnnxBuilder b;
     b.input("x", {"n", int64_t{8}}).input("sizes", {int64_t{2}}, onnx::TensorProto::INT64).output("y").output("z");

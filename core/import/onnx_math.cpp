@@ -70,15 +70,27 @@ Converted identity(OnnxCall& c) {
   return {};
 }
 
+bool is_string(const Type& type) {
+  return type.is_tensor() && type.dtype.is_string();
+}
+
+// Relay's cast is between numbers.
+Converted cast_to(OnnxCall& c, DType to) {
+  const bool texts = to.is_string() || is_string(c.in_type(0));
+  c.set_output(0, texts ? c.emit("onnx.Cast", {c.in(0)}, {{"dtype", Attr{to_string(to)}}}) : c.cast(c.in(0), to));
+  return {};
+}
+
 Converted cast(OnnxCall& c) {
   const std::optional<DType> to = onnx_dtype(static_cast<int>(c.int_attr("to", 0)));
   if (!c.has(0) || !to) return "its element type is not known here";
-  c.set_output(0, c.cast(c.in(0), *to));
-  return {};
+  return cast_to(c, *to);
 }
 
 Converted cast_like(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
+  const Type& like = c.in_type(1);
+  if (like.is_tensor() && (like.dtype.is_string() || is_string(c.in_type(0)))) return cast_to(c, like.dtype);
   c.set_output(0, c.emit("cast_like", {c.in(0), c.in(1)}));
   return {};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "op/registry.h"
 
+#include <algorithm>
+
 #include "op/compute/tools.h"
 #include "op/families.h"
 #include "op/traits_table.h"
@@ -46,6 +48,7 @@ Registry make_standard() {
   add_recurrent(registry);
   add_spectrum(registry);
   add_text(registry);
+  add_strings(registry);
   add_computes(registry);
   return registry;
 }
@@ -77,6 +80,18 @@ OpInfo& Registry::entry(std::string_view name) {
     it = ops_.find(name);
   }
   return it->second;
+}
+
+std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node) {
+  const OpInfo* info = Registry::standard().find(node.op);
+  if (!info || !info->compute) return "it has no computation in tensor expressions";
+  const auto holds_strings = [](const Type& type) { return type.is_tensor() && type.dtype.is_string(); };
+  bool strings = holds_strings(node.type);
+  for (const NodeId input : node.inputs) {
+    const Type& type = graph.node(input).type;
+    strings = strings || holds_strings(type) || std::ranges::any_of(type.fields, holds_strings);
+  }
+  return strings ? "no kernel computes with strings" : "";
 }
 
 }  // namespace nw::op

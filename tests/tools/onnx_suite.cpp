@@ -89,6 +89,10 @@ std::string difference(const NDArray& got, const NDArray& wanted) {
   if (got.shape() != wanted.shape())
     return fmt::format("has the shape {}, expected {}", reference::shape_text(got.shape()),
                        reference::shape_text(wanted.shape()));
+  for (int64_t i = 0; wanted.dtype().is_string() && i < wanted.size(); ++i)
+    if (got.text_at(i) != wanted.text_at(i))
+      return fmt::format("element {} is '{}', expected '{}'", i, got.text_at(i), wanted.text_at(i));
+  if (wanted.dtype().is_string()) return {};
   double largest = 0;
   for (int64_t i = 0; i < wanted.size(); ++i)
     if (std::isfinite(wanted.at(i))) largest = std::max(largest, std::abs(wanted.at(i)));

@@ -11,6 +11,7 @@
 #include "base/ndarray.h"
 #include "base/result.h"
 #include "graph/graph.h"
+#include "reference/value.h"
 
 namespace nw::data {
 
@@ -21,9 +22,9 @@ struct CallFiles {
 };
 
 struct CallInputs {
-  std::map<std::string, NDArray> inputs;     // of the graph's inputs, by name
-  std::map<std::string, NDArray> overrides;  // in place of the file's own data, by the constant's name
-  std::map<std::string, int64_t> dims;       // of the graph's symbols: as given, and as the inputs' shapes say
+  std::map<std::string, reference::Value> inputs;  // of the graph's inputs, by name
+  std::map<std::string, NDArray> overrides;        // in place of the file's own data, by the constant's name
+  std::map<std::string, int64_t> dims;             // of the graph's symbols: as given, and as the inputs' shapes say
 };
 
 // `source`: the file's graph as it was read. NW1001, NW4141: a file cannot be read; NW4142 no such input; NW4143

@@ -57,4 +57,18 @@ Diagnostic not_as_expected(const std::string& output, const std::string& path, c
   return make("NW4146", fmt::format("output '{}' is not what '{}' holds: {}", output, path, how), path);
 }
 
+Diagnostic random_output(const std::string& output, const graph::Node& node) {
+  Diagnostic d =
+      make("NW4147", fmt::format("output '{}' depends on random numbers: it cannot be expected to agree with a "
+                                 "file that another implementation wrote",
+                                 output));
+  d.severity = Severity::Warning;
+  d.because = {
+      fmt::format("'{}' ({}) draws them, and ONNX leaves the generator to the implementation, also where a seed "
+                  "is given",
+                  node.name, node.op)};
+  d.where.push_back(at_node(node.name));
+  return d;
+}
+
 }  // namespace nw::data

@@ -26,7 +26,7 @@ struct NetworkCall {
 
 struct NetworkResult {
   measure::NetworkReport report;
-  std::vector<NDArray> outputs;
+  reference::Values outputs;
 };
 
 // Calls on one device, one after another. What was compiled for one serves the others.
@@ -49,8 +49,8 @@ class NetworkSession {
   // is_open: only the run tells the graph's sizes, or there is a node without a kernel.
   Result<NetworkResult> call_sized(const NetworkCall& call, Clock::time_point start, bool& is_open);
   Result<NetworkResult> call_open(const NetworkCall& call, Clock::time_point start);
-  Diagnostics check_outputs(const NetworkCall& call, const std::map<std::string, NDArray>& inputs,
-                            const std::vector<NDArray>& outputs, NetworkCheck& check);
+  Diagnostics check_outputs(const NetworkCall& call, const NetworkValues::Inputs& inputs,
+                            const reference::Values& outputs, NetworkCheck& check);
 
   const measure::RunRequest options_;
   runtime::Device& device_;

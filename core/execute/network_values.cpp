@@ -102,13 +102,13 @@ Value NetworkValues::input(const Node& node, Diagnostics& diagnostics) {
   target::Session& session = memory_.device().session();
   const size_t number = filled_++;
   const auto given = given_.find(node.name);
-  if (node.kind == NodeKind::Input && given != given_.end()) {
-    Value value{given->second.dtype(), given->second.shape(), {}};
+  const NDArray* const array = given == given_.end() ? nullptr : given->second.tensor();
+  if (node.kind == NodeKind::Input && array) {
+    Value value{array->dtype(), array->shape(), {}};
     memory_.allocate(node.name, value, diagnostics);
     if (has_errors(diagnostics)) return value;
     owned_.push_back(value);
-    append(diagnostics,
-           session.write(value.buffer, {reinterpret_cast<const char*>(given->second.bytes()), value.bytes()}));
+    append(diagnostics, session.write(value.buffer, {reinterpret_cast<const char*>(array->bytes()), value.bytes()}));
     return value;
   }
   const Value value = make(node, node.type, diagnostics);
@@ -121,7 +121,9 @@ std::vector<Value> NetworkValues::of(NodeId id, Diagnostics& diagnostics) {
   if (const auto known = values_.find(id); known != values_.end()) return known->second;
   const Node& node = graph_.node(id);
   std::vector<Value> values;
-  if (node.kind == NodeKind::Tuple) {
+  if (node.type.is_tensor() && node.type.dtype.is_string()) {
+    diagnostics.push_back(runtime::not_runnable(node.name));  // no kernel computes with strings
+  } else if (node.kind == NodeKind::Tuple) {
     for (const NodeId field : node.inputs)
       for (Value& value : of(field, diagnostics)) values.push_back(std::move(value));
   } else if (node.kind == NodeKind::TupleGet) {

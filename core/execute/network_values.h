@@ -11,6 +11,7 @@
 #include "base/ndarray.h"
 #include "graph/graph.h"
 #include "measure/request.h"
+#include "reference/value.h"
 #include "runtime/device.h"
 
 namespace nw::execute {
@@ -61,7 +62,7 @@ class DeviceConstants {
 // constants without data, are filled by rule.
 class NetworkValues {
  public:
-  using Inputs = std::map<std::string, NDArray>;
+  using Inputs = std::map<std::string, reference::Value>;  // by name
   NetworkValues(const graph::Graph& graph, DeviceMemory& memory, DeviceConstants& constants, const Inputs& given,
                 const measure::Inputs& rule)
       : graph_(graph), memory_(memory), constants_(constants), given_(given), rule_(rule) {}

@@ -36,9 +36,9 @@ std::vector<NodeId> open_values(const graph::Graph& graph) {
 
 }  // namespace
 
-Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
-                                                    const measure::Inputs& rule) {
-  std::map<std::string, NDArray> values;
+Result<NetworkValues::Inputs> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
+                                           const measure::Inputs& rule) {
+  NetworkValues::Inputs values;
   Diagnostics diagnostics;
   size_t number = 0;
   for (const NodeId id : open_values(graph)) {
@@ -48,7 +48,7 @@ Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, c
       values[node.name] = file->second;
       continue;
     }
-    if (!node.type.is_tensor() || !node.type.rank_known) {
+    if (!node.type.is_tensor() || !node.type.rank_known || node.type.dtype.is_string()) {
       diagnostics.push_back(runtime::no_rule_for_input(node.name, graph::brief(node.type)));
       continue;
     }
@@ -64,14 +64,24 @@ Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, c
   return values;
 }
 
-std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const std::map<std::string, NDArray>& values) {
+std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const NetworkValues::Inputs& values) {
   std::map<NodeId, reference::Value> nodes;
   for (const NodeId id : open_values(graph))
     if (const auto value = values.find(graph.node(id).name); value != values.end()) nodes[id] = value->second;
   return nodes;
 }
 
-Result<std::vector<NDArray>> OpenNetwork::run(NetworkCheck* check) {
+namespace {
+
+void add_fields(const graph::Type& type, const reference::Value& value, reference::Values& all) {
+  const reference::Values* fields = value.list();
+  if (!type.is_tuple() || !fields || fields->size() != type.fields.size()) return all.push_back(value);
+  for (size_t i = 0; i < fields->size(); ++i) add_fields(type.fields[i], (*fields)[i], all);
+}
+
+}  // namespace
+
+Result<reference::Values> OpenNetwork::run(NetworkCheck* check) {
   using Clock = std::chrono::steady_clock;
   log_.clear();
   auto last = Clock::now();
@@ -95,9 +105,8 @@ Result<std::vector<NDArray>> OpenNetwork::run(NetworkCheck* check) {
   };
   const Result<reference::Values> values = reference::evaluate(graph_, inputs_, options);
   if (!values.ok()) return values.diagnostics;
-  std::vector<NDArray> outputs;
-  for (const reference::Value& value : *values)
-    for (NDArray& tensor : reference::tensors_of(value)) outputs.push_back(std::move(tensor));
+  reference::Values outputs;
+  for (size_t o = 0; o < values->size(); ++o) add_fields(graph_.node(graph_.outputs[o]).type, (*values)[o], outputs);
   return outputs;
 }
 

@@ -15,10 +15,10 @@ namespace nw::execute {
 
 // The values of the graph's inputs, and of constants whose data the file does not hold, by name: as given, else by
 // rule. NW4116: a size has no value; NW4117: an input that no rule fills.
-Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
-                                                    const measure::Inputs& rule);
+Result<NetworkValues::Inputs> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
+                                           const measure::Inputs& rule);
 // The same for the evaluation of another graph of the same model.
-std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const std::map<std::string, NDArray>& values);
+std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const NetworkValues::Inputs& values);
 
 class OpenNetwork {
  public:
@@ -26,8 +26,9 @@ class OpenNetwork {
               int64_t memory_bytes)
       : graph_(graph), inputs_(std::move(inputs)), kernels_(kernels), log_(log), memory_bytes_(memory_bytes) {}
 
-  // One evaluation: the outputs. `check` counts what no kernel computed; null: nobody does.
-  Result<std::vector<NDArray>> run(NetworkCheck* check = nullptr);
+  // One evaluation: the outputs, fields of tuples one by one. `check` counts what no kernel computed; null: nobody
+  // does.
+  Result<reference::Values> run(NetworkCheck* check = nullptr);
 
  private:
   const graph::Graph& graph_;

@@ -21,12 +21,16 @@ int64_t element_count(std::span<const int64_t> shape) {
 NDArray::NDArray(DType dtype, std::vector<int64_t> shape) : dtype_(dtype), shape_(std::move(shape)) {
   size_ = element_count(shape_);
   if (size_ < 0) throw std::bad_array_new_length();
-  const size_t rounded = (size_bytes() + 127) / 64 * 64;
-  auto* memory = static_cast<std::byte*>(std::aligned_alloc(64, rounded));
+  constexpr size_t kAlignment = 64;
+  const size_t rounded = (size_bytes() + 2 * kAlignment - 1) / kAlignment * kAlignment;
+  // Aligned here: glibc's aligned_alloc does not reuse what was freed by an array of the same size, so that a loop that
+  // keeps a row each turn would take twice the memory.
+  size_t space = rounded + kAlignment;
+  void* const memory = std::calloc(space, 1);
   if (!memory) throw std::bad_alloc();
-  std::memset(memory, 0, rounded);
   owner_ = std::shared_ptr<void>(memory, [](void* p) { std::free(p); });
-  bytes_ = writable_ = memory;
+  void* aligned = memory;
+  bytes_ = writable_ = static_cast<std::byte*>(std::align(kAlignment, rounded, aligned, space));
 }
 
 NDArray::NDArray(DType dtype, std::vector<int64_t> shape, const std::byte* bytes, std::shared_ptr<const void> owner)

@@ -40,9 +40,11 @@ class GroupKernels : public reference::GroupComputer {
   const Group* find(NodeId node) const override;
   Result<reference::Value> compute(NodeId node, const reference::Values& inputs,
                                    const reference::Sizes& sizes) override;
+  void values_take(int64_t bytes) override { on_.memory().count_elsewhere(bytes); }
   // Compiles and loads what has all its sizes already: before the first run, which closes the device for code.
   Diagnostics prepare();
 
+  double time_left() const { return on_.device.time_left(); }
   void check_no_more() { on_.check = nullptr; }
   // Whether a kernel computed this node's value when it was last asked for.
   bool computed(NodeId node) const;

@@ -149,24 +149,6 @@ Diagnostics NetworkSession::open_device() {
   return on_device_->open.problems();
 }
 
-Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
-  const auto start = std::chrono::steady_clock::now();
-  const int compiled_before = kernels_.compiled();
-  const double compile_ms_before = kernels_.compile_ms();
-  if (!on_device_)
-    if (Diagnostics failed = open_device(); has_errors(failed)) return failed;
-  bool is_open = false;
-  Result<NetworkResult> result = call_sized(call, start, is_open);
-  if (is_open) result = call_open(call, start);
-  if (!result.value) return result;
-  measure::NetworkReport& report = result->report;
-  report.compiled = kernels_.compiled() - compiled_before;
-  report.compile_ms = kernels_.compile_ms() - compile_ms_before;
-  for (size_t o = 0; o < result->outputs.size(); ++o)
-    report.outputs.push_back(summarize(output_name(call.model->optimized(), o), result->outputs[o]));
-  return result;
-}
-
 namespace {
 
 // What says that only the run tells: no kernel or no computation (NW1450), a type that is not known (NW1451) or not
@@ -178,7 +160,34 @@ bool only_the_run_tells(const Diagnostics& diagnostics) {
   return false;
 }
 
+bool died(const Diagnostics& diagnostics) {
+  return std::ranges::any_of(diagnostics, [](const Diagnostic& d) { return d.code == "NW4121"; });
+}
+
 }  // namespace
+
+Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
+  const auto start = std::chrono::steady_clock::now();
+  const int compiled_before = kernels_.compiled();
+  const double compile_ms_before = kernels_.compile_ms();
+  if (!on_device_)
+    if (Diagnostics failed = open_device(); has_errors(failed)) return failed;
+  bool is_open = false;
+  Result<NetworkResult> result = call_sized(call, start, is_open);
+  if (is_open) result = call_open(call, start);
+  if (!result.value) {
+    // A kernel's process that died says nothing of nodes and values; their references do.
+    if (died(result.diagnostics))
+      if (Diagnostics why = refused_by_reference(call); !why.empty()) return why;
+    return result;
+  }
+  measure::NetworkReport& report = result->report;
+  report.compiled = kernels_.compiled() - compiled_before;
+  report.compile_ms = kernels_.compile_ms() - compile_ms_before;
+  for (size_t o = 0; o < result->outputs.size(); ++o)
+    report.outputs.push_back(summarize(output_name(call.model->optimized(), o), result->outputs[o]));
+  return result;
+}
 
 Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, Clock::time_point start, bool& is_open) {
   const Graph& graph = call.model->optimized();
@@ -225,7 +234,7 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, Clock:
 Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, Clock::time_point start) {
   const Graph& graph = call.model->optimized();
   const fusion::Fusion fusion = model::fuse(*call.model, call.fusion);
-  Result<NetworkValues::Inputs> inputs = input_values(graph, call.inputs, options_.inputs);
+  Result<NetworkValues::Inputs> inputs = input_values(graph, call.inputs, options_.inputs, options_.memory_bytes);
   if (!inputs.ok()) return inputs.diagnostics;
   NetworkCheck check(options_.memory_bytes);
   RunLog log;
@@ -264,11 +273,24 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, Clock::
   return {NetworkResult{std::move(report), std::move(*outputs)}, std::move(diagnostics)};
 }
 
+Diagnostics NetworkSession::refused_by_reference(const NetworkCall& call) {
+  const Graph& source = call.model->source();
+  const Result<NetworkValues::Inputs> inputs =
+      input_values(source, call.inputs, options_.inputs, options_.memory_bytes);
+  if (!inputs.ok()) return {};
+  reference::EvaluationOptions options;
+  options.memory_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : options.memory_bytes;
+  options.seconds = std::clamp(device_.time_left(), 0.0, options.seconds);
+  Diagnostics why = reference::evaluate(source, by_node(source, *inputs), options).diagnostics;
+  std::erase_if(why, [](const Diagnostic& d) { return d.severity != Severity::Error || d.where.empty(); });
+  return why;
+}
+
 // The source graph shows what passes did to the numbers.
 Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const NetworkValues::Inputs& inputs,
                                           const reference::Values& outputs, NetworkCheck& check) {
   const Graph& source = call.model->source();
-  Result<NetworkValues::Inputs> all = input_values(source, inputs, options_.inputs);
+  Result<NetworkValues::Inputs> all = input_values(source, inputs, options_.inputs, options_.memory_bytes);
   reference::EvaluationOptions options;
   options.memory_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : options.memory_bytes;
   Result<reference::Values> values = all.ok() ? reference::evaluate(source, by_node(source, *all), options)

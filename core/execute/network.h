@@ -49,6 +49,8 @@ class NetworkSession {
   // is_open: only the run tells the graph's sizes, or there is a node without a kernel.
   Result<NetworkResult> call_sized(const NetworkCall& call, Clock::time_point start, bool& is_open);
   Result<NetworkResult> call_open(const NetworkCall& call, Clock::time_point start);
+  // What the reference operators refuse about this call; nothing if they compute it.
+  Diagnostics refused_by_reference(const NetworkCall& call);
   Diagnostics check_outputs(const NetworkCall& call, const NetworkValues::Inputs& inputs,
                             const reference::Values& outputs, NetworkCheck& check);
 

@@ -22,13 +22,13 @@ std::vector<graph::Type> flattened(const graph::Type& type) {
 
 DeviceMemory::DeviceMemory(runtime::Device& device, int64_t bytes) : device_(device) {
   constexpr int64_t kMost = int64_t{1} << 40;
-  left_ = bytes > 0 ? bytes : kMost;
+  limit_ = left_ = bytes > 0 ? bytes : kMost;
 }
 
 void DeviceMemory::allocate(const std::string& node, Value& value, Diagnostics& diagnostics) {
   const int64_t count = element_count(value.shape);
-  if (count < 0 || count > left_ / value.dtype.bytes()) {
-    diagnostics.push_back(runtime::too_large(node, "there is not enough memory for it"));
+  if (count < 0 || count > (left_ - elsewhere_) / value.dtype.bytes()) {
+    diagnostics.push_back(runtime::over_memory(node, value.dtype, value.shape, limit_ - left_ + elsewhere_, limit_));
     return;
   }
   const Result<target::BufferId> buffer = device_.session().allocate(value.bytes());

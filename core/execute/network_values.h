@@ -36,11 +36,14 @@ class DeviceMemory {
   // NW4112 for a tensor of `node` that does not fit.
   void allocate(const std::string& node, Value& value, Diagnostics& diagnostics);
   void release(const Value& value);
+  // Bytes on this side that count as well.
+  void count_elsewhere(int64_t bytes) { elsewhere_ = bytes; }
   Result<std::vector<NDArray>> read(const std::vector<Value>& values);
 
  private:
   runtime::Device& device_;
-  int64_t left_;
+  int64_t limit_, left_;
+  int64_t elsewhere_ = 0;
 };
 
 // Constants of models, each on the device once: graphs that passes made from one file share their arrays.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "execute/open_network.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -37,10 +39,11 @@ std::vector<NodeId> open_values(const graph::Graph& graph) {
 }  // namespace
 
 Result<NetworkValues::Inputs> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
-                                           const measure::Inputs& rule) {
+                                           const measure::Inputs& rule, int64_t memory_bytes) {
   NetworkValues::Inputs values;
   Diagnostics diagnostics;
   size_t number = 0;
+  int64_t used = 0;
   for (const NodeId id : open_values(graph)) {
     const Node& node = graph.node(id);
     const size_t filled = number++;
@@ -56,6 +59,12 @@ Result<NetworkValues::Inputs> input_values(const graph::Graph& graph, const Netw
       if (!dim.constant()) diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
     const auto shape = graph::constant_shape(node.type.shape);
     if (!shape) continue;
+    const int64_t count = element_count(*shape), width = node.type.dtype.bytes();
+    if (count < 0 || (memory_bytes > 0 && count > (memory_bytes - used) / width)) {
+      diagnostics.push_back(runtime::over_memory(node.name, node.type.dtype, *shape, used, memory_bytes));
+      continue;
+    }
+    used += count * width;
     NDArray array(node.type.dtype, *shape);
     measure::fill(array, rule, filled);
     values[node.name] = std::move(array);
@@ -88,6 +97,10 @@ Result<reference::Values> OpenNetwork::run(NetworkCheck* check) {
   reference::EvaluationOptions options;
   if (memory_bytes_ > 0) options.memory_bytes = memory_bytes_;
   options.groups = &kernels_;
+  // Somewhat before the kernel that runs then is stopped: the evaluation can say how far it came.
+  constexpr double kShare = 0.9, kTenths = 10;
+  const double seconds = std::floor(kernels_.time_left() * kShare * kTenths) / kTenths;
+  options.seconds = std::clamp(seconds, 1 / kTenths, options.seconds);
   options.on_value = [&](NodeId id, const reference::Value&) {
     const Node& node = graph_.node(id);
     const auto now = Clock::now();

@@ -14,9 +14,10 @@
 namespace nw::execute {
 
 // The values of the graph's inputs, and of constants whose data the file does not hold, by name: as given, else by
-// rule. NW4116: a size has no value; NW4117: an input that no rule fills.
+// rule. NW4112: more than `memory_bytes` together (0: no limit); NW4116: a size has no value; NW4117: an input that no
+// rule fills.
 Result<NetworkValues::Inputs> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
-                                           const measure::Inputs& rule);
+                                           const measure::Inputs& rule, int64_t memory_bytes);
 // The same for the evaluation of another graph of the same model.
 std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const NetworkValues::Inputs& values);
 

@@ -70,7 +70,7 @@ Result<Value> apply(const Call& call) {
   } catch (const Refusal& refusal) {
     return refusal.diagnostic;
   } catch (const std::bad_alloc&) {
-    return over_memory(call.node, "its result", -1, call.memory.used, call.memory.limit);
+    return no_more_memory(call.node, call.memory.used, call.memory.limit);
   }
 }
 

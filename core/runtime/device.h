@@ -34,6 +34,8 @@ class Device {
   target::Session& session() { return *session_; }
   // Of all requests from now on, as target::Session has them.
   void set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel, double seconds = 0);
+  // Seconds until then.
+  double time_left() const { return std::chrono::duration<double>(deadline_ - target::Session::Clock::now()).count(); }
 
  private:
   bool answers();

@@ -62,6 +62,8 @@ class CalledModel {
     append(diagnostics, std::move(given.diagnostics));
     if (has_errors(diagnostics)) return std::nullopt;
     dims = given->dims;
+    if (std::optional<Diagnostic> note = data::filled_by_rule(opened_.model->source(), *given))
+      diagnostics.push_back(std::move(*note));
     std::shared_ptr<const model::Model> model = model_for(*given, diagnostics);
     if (!model) return std::nullopt;
     const fusion::Options fusion = fusion_of(*model);

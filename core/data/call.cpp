@@ -191,6 +191,14 @@ class CallReader {
 
 }  // namespace
 
+std::optional<Diagnostic> filled_by_rule(const graph::Graph& source, const CallInputs& given) {
+  std::vector<std::string> names;
+  for (const NodeId id : source.inputs)
+    if (const std::string& name = source.node(id).name; !given.inputs.contains(name)) names.push_back(name);
+  if (names.empty()) return std::nullopt;
+  return inputs_by_rule(names);
+}
+
 Result<CallInputs> read_call(const graph::Graph& source, const CallFiles& files,
                              const std::map<std::string, int64_t>& dims) {
   CallReader reader(source, dims);

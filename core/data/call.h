@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,9 @@ struct CallInputs {
 // folder holds is no call's data, or an input is given twice.
 Result<CallInputs> read_call(const graph::Graph& source, const CallFiles& files,
                              const std::map<std::string, int64_t>& dims);
+
+// A note (NW4148) that names the inputs which no file was given for; nothing if there is none.
+std::optional<Diagnostic> filled_by_rule(const graph::Graph& source, const CallInputs& given);
 
 // The names that files can be given for, in the order in which a folder counts them.
 std::vector<std::string> input_names(const graph::Graph& source);

@@ -20,5 +20,6 @@ Diagnostic bad_call_data(const std::string& folder, const std::string& why);    
 Diagnostic not_as_expected(const std::string& output, const std::string& path, const std::string& how);  // NW4146
 // `node` draws random numbers that the output depends on.
 Diagnostic random_output(const std::string& output, const graph::Node& node);  // NW4147
+Diagnostic inputs_by_rule(const std::vector<std::string>& names);              // NW4148, a note
 
 }  // namespace nw::data

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "graph/bodies.h"
+#include "model/runnable.h"
 #include "model_options.h"
 #include "node_words.h"
 #include "op/registry.h"
+#include "op/symbol_sources.h"
 #include "passes/dims.h"
 #include "settings.h"
 
@@ -23,7 +26,10 @@ json dim_json(const graph::Dim& dim) {
   return value ? json(*value) : json(graph::to_string(dim));
 }
 
-json tensor_json(const graph::Type& type) {
+// A list of tensors and a value that may be absent are no tensors: they name their kind.
+json type_json(const graph::Type& type) {
+  if (type.is_sequence() || type.is_optional())
+    return {{"type", type.is_sequence() ? "sequence" : "optional"}, {"of", type_json(type.fields[0])}};
   json shape = json::array();
   for (const graph::Dim& dim : type.shape) shape.push_back(dim_json(dim));
   const bool known = type.is_tensor();
@@ -35,9 +41,9 @@ json outputs_json(const graph::Type& type) {
   json list = json::array();
   if (type.is_tuple()) {
     constexpr size_t kMaxListed = 1024;  // of one node; nested tuples could name millions
-    for (size_t i = 0; i < std::min(type.fields.size(), kMaxListed); ++i) list.push_back(tensor_json(type.fields[i]));
+    for (size_t i = 0; i < std::min(type.fields.size(), kMaxListed); ++i) list.push_back(type_json(type.fields[i]));
   } else {
-    list.push_back(tensor_json(type));
+    list.push_back(type_json(type));
   }
   return list;
 }
@@ -64,6 +70,30 @@ json source_json(const Node& node) {
     source["column"] = node.origin.span.column;
   }
   return source;
+}
+
+json names_json(const Graph& graph, const std::vector<NodeId>& ids) {
+  json names = json::array();
+  for (const NodeId id : ids) names.push_back(graph.node(id).name);
+  return names;
+}
+
+json body_json(const Graph& graph, const graph::Body& body) {
+  return {{"name", body.name},
+          {"inputs", names_json(graph, body.inputs)},
+          {"outputs", names_json(graph, body.outputs)},
+          {"nodes", names_json(graph, body.nodes)}};
+}
+
+json symbols_json(const Graph& graph) {
+  json list = json::array();
+  for (const op::SymbolSource& source : op::symbol_sources(graph)) {
+    const json from = {{"node", graph.node(source.node).name}, {"output", source.output}, {"axis", source.axis}};
+    json entry = {{"name", source.symbol}, {"from", from}};
+    if (source.at_most) entry["at_most"] = dim_json(*source.at_most);
+    list.push_back(std::move(entry));
+  }
+  return list;
 }
 
 json node_json(const Graph& graph, const Node& node) {
@@ -121,7 +151,7 @@ json ends_json(const Graph& graph, const std::vector<NodeId>& ends, const std::v
   json list = json::array();
   for (size_t i = 0; i < ends.size(); ++i) {
     const Node& node = graph.node(ends[i]);
-    json entry = tensor_json(node.type);
+    json entry = type_json(node.type);
     entry["name"] = i < names.size() ? names[i] : node.name;
     entry["id"] = node.name;
     list.push_back(std::move(entry));
@@ -129,13 +159,28 @@ json ends_json(const Graph& graph, const std::vector<NodeId>& ends, const std::v
   return list;
 }
 
+// What `run` makes of the model.
+void add_run(const Graph& graph, Outcome& outcome) {
+  outcome.json["without_kernel"] = json::array();
+  for (const model::WithoutKernel& entry : model::without_kernel(graph)) {
+    outcome.json["without_kernel"].push_back({{"op", entry.op}, {"count", entry.count}, {"why", entry.why}});
+    outcome.text += fmt::format("without kernel  {} ×{}: {}\n", entry.op, entry.count, entry.why);
+  }
+  const std::vector<std::string> obstacles = model::run_obstacles(graph);
+  outcome.json["runnable"] = obstacles.empty() && !has_errors(outcome.diagnostics);
+  for (const std::string& obstacle : obstacles) outcome.text += fmt::format("not runnable  {}\n", obstacle);
+}
+
 Outcome inspect(const std::string& path, const std::map<std::string, int64_t>& dims) {
   Outcome outcome;
   outcome.file = path;
   Result<Graph> read = read_source(path, dims);
   outcome.diagnostics = std::move(read.diagnostics);
-  outcome.json = {
-      {"nodes", json::array()}, {"inputs", json::array()}, {"outputs", json::array()}, {"unsupported", json::array()}};
+  outcome.json = {{"nodes", json::array()},
+                  {"inputs", json::array()},
+                  {"outputs", json::array()},
+                  {"unsupported", json::array()},
+                  {"runnable", false}};
   if (!read.value) return outcome;
   Graph& graph = *read.value;
   append(outcome.diagnostics, passes::bind_dims(graph, dims));
@@ -144,15 +189,23 @@ Outcome inspect(const std::string& path, const std::map<std::string, int64_t>& d
   roots.insert(roots.end(), graph.outputs.begin(), graph.outputs.end());
   const std::vector<NodeId> order = graph.post_order(roots);
   const std::map<std::string, Unsupported> opaque = unsupported(graph, order);
-  for (const NodeId id : order) outcome.json["nodes"].push_back(node_json(graph, graph.node(id)));
+  std::map<NodeId, json> bodies;
+  for (const graph::Body& body : graph::bodies(graph)) bodies[body.owner].push_back(body_json(graph, body));
+  for (const NodeId id : order) {
+    json node = node_json(graph, graph.node(id));
+    if (const auto own = bodies.find(id); own != bodies.end()) node["bodies"] = std::move(own->second);
+    outcome.json["nodes"].push_back(std::move(node));
+  }
   for (const auto& [op, entry] : opaque) {
     outcome.json["unsupported"].push_back({{"op", op}, {"count", entry.count}, {"why", entry.why}});
   }
+  add_run(graph, outcome);
+  outcome.json["symbols"] = symbols_json(graph);
   outcome.json["inputs"] = ends_json(graph, graph.inputs, {});
   outcome.json["outputs"] = ends_json(graph, graph.outputs, graph.output_names);
   outcome.json["format"] = graph.format;
   outcome.json["producer"] = graph.producer;
-  outcome.text = table_text(graph, order, opaque);
+  outcome.text = table_text(graph, order, opaque) + outcome.text;
   return outcome;
 }
 

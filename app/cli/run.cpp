@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/diagnostic_json.h"
+#include "base/escape.h"
 #include "base/local_cpu.h"
 #include "call_options.h"
 #include "commands.h"
@@ -73,11 +74,25 @@ std::string comparison_text(const std::optional<measure::NetworkComparison>& c) 
   return text;
 }
 
+std::string output_text(const measure::OutputSummary& o, const std::string& name) {
+  using Kind = measure::OutputSummary::Kind;
+  if (o.kind == Kind::Absent) return fmt::format("{}: absent\n", name);
+  if (o.kind == Kind::Sequence) {
+    std::string text = fmt::format("{}: a sequence of {}\n", name, o.length);
+    for (size_t i = 0; i < o.entries.size(); ++i) text += output_text(o.entries[i], fmt::format("{}[{}]", name, i));
+    return text;
+  }
+  std::string text = fmt::format("{} ({}) {}: ", name, fmt::join(o.shape, ", "), to_string(o.dtype));
+  if (!o.dtype.is_string())
+    return text + fmt::format("sum {:.10g}, wsum {:.10g}, first {}\n", o.sum, o.weighted_sum, fmt::join(o.first, " "));
+  for (const std::string& element : o.texts) text += python_literal(element) + " ";
+  text.back() = '\n';
+  return text;
+}
+
 std::string outputs_text(const std::vector<measure::OutputSummary>& outputs) {
   std::string text;
-  for (const measure::OutputSummary& o : outputs)
-    text += fmt::format("{} ({}) {}: sum {:.10g}, wsum {:.10g}, first {}\n", o.name, fmt::join(o.shape, ", "),
-                        to_string(o.dtype), o.sum, o.weighted_sum, fmt::join(o.first, " "));
+  for (const measure::OutputSummary& o : outputs) text += output_text(o, o.name);
   return text;
 }
 

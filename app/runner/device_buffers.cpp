@@ -89,7 +89,8 @@ void DeviceBuffers::fill_bytes(const Request& request, const OpenDevice& on, con
 std::pair<DType, int64_t> DeviceBuffers::elements(const Request& request, const Buffer& of) {
   const std::string name = request.text("dtype");
   const std::optional<DType> type = parse_dtype(name);
-  if (!type || type->lanes != 1) throw Refusal(NWT_INVALID, "there is no data type '" + name + "'");
+  if (!type || type->lanes != 1 || type->is_string())
+    throw Refusal(NWT_INVALID, "there is no data type '" + name + "'");
   const int64_t count = request.number("count", 0, kMaxBytes), width = type->bytes();
   if (width <= 0) throw Refusal(NWT_INVALID, "values of type '" + name + "' have no size");
   check_range(0, count > kMaxBytes / width ? INT64_MAX : count * width, of.bytes);

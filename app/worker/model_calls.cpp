@@ -13,7 +13,8 @@
 
 #include "data/call.h"
 #include "data/expected.h"
-#include "data/tensor_file.h"
+#include "data/random_outputs.h"
+#include "data/value_file.h"
 #include "execute/network.h"
 #include "op/registry.h"
 #include "worker/protocol.h"
@@ -77,6 +78,8 @@ class CalledModel {
     append(diagnostics, std::move(given.diagnostics));
     if (has_errors(diagnostics)) return std::nullopt;
     dims = given->dims;
+    if (std::optional<Diagnostic> note = data::filled_by_rule(opened_.model->source(), *given))
+      diagnostics.push_back(std::move(*note));
     std::shared_ptr<const model::Model> model = model_for(*given, diagnostics);
     if (!model) return std::nullopt;
     const fusion::Options fusion = fusion_of(*model);
@@ -125,9 +128,9 @@ class CalledModel {
     std::map<std::string, int64_t> dims = given.dims;
     std::erase_if(dims, [&](const auto& dim) { return open.contains(dim.first); });
     model::OpenOptions options = options_with(dims);
-    for (const auto& [name, array] : given.inputs)
-      if (open.empty())
-        options.input_types[name] = graph::Type::tensor(array.dtype(), {array.shape().begin(), array.shape().end()});
+    for (const auto& [name, value] : given.inputs)
+      if (const NDArray* array = value.tensor(); array && open.empty())
+        options.input_types[name] = graph::Type::tensor(array->dtype(), {array->shape().begin(), array->shape().end()});
     if (last_ && given.overrides.empty() && last_dims_ == dims && same_types(options.input_types)) return last_;
     std::shared_ptr<const model::Model> model;
     if (given.overrides.empty()) {
@@ -169,20 +172,25 @@ class CalledModel {
   std::map<std::string, graph::Type> last_types_;
 };
 
-Diagnostics save(const std::string& folder, const std::vector<std::string>& names,
-                 const std::vector<NDArray>& outputs) {
+// The outputs with their names and declared types. A tuple that the graph gives is several.
+std::vector<data::Output> named(const graph::Graph& graph, const execute::NetworkResult& result) {
+  const auto& summaries = result.report.outputs;
+  const bool one_each = graph.outputs.size() == result.outputs.size();
+  std::vector<data::Output> outputs;
+  for (size_t k = 0; k < result.outputs.size(); ++k)
+    outputs.push_back(
+        {summaries[k].name, result.outputs[k], one_each ? graph.node(graph.outputs[k]).type : graph::Type()});
+  return outputs;
+}
+
+Diagnostics save(const std::string& folder, const std::vector<data::Output>& outputs) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);  // where it fails, writing says so
   Diagnostics diagnostics;
   for (size_t k = 0; k < outputs.size(); ++k)
-    append(diagnostics, data::write_tensor_file(folder, fmt::format("output_{}", k), names[k], outputs[k]));
+    append(diagnostics, data::write_value_file(folder, fmt::format("output_{}", k), outputs[k].name, outputs[k].value,
+                                               outputs[k].type));
   return diagnostics;
-}
-
-std::vector<std::string> names_of(const std::vector<measure::OutputSummary>& outputs) {
-  std::vector<std::string> names;
-  for (const measure::OutputSummary& output : outputs) names.push_back(output.name);
-  return names;
 }
 
 }  // namespace
@@ -211,12 +219,14 @@ nlohmann::json run_model(const NetworkRequest& request, const std::function<runt
     if (!result.value) break;  // the calls after it say nothing of this one's failure
     result->report.data = folders[r];
     result->report.dims = std::move(dims);
-    const std::vector<std::string> names = names_of(result->report.outputs);
+    const graph::Graph& source = call->model->source();
+    const std::vector<data::Output> outputs = named(source, *result);
     if (!request.save.empty() && !has_errors(of_call))
-      append(diagnostics, save(fmt::format("{}/{}", request.save, r), names, result->outputs));
+      append(diagnostics, save(fmt::format("{}/{}", request.save, r), outputs));
     if (request.expect && !folders[r].empty()) {
-      Result<measure::ExpectedReport> expected = data::compare_with_files(names, result->outputs, folders[r]);
+      Result<measure::ExpectedReport> expected = data::compare_with_files(outputs, folders[r]);
       append(diagnostics, std::move(expected.diagnostics));
+      if (expected.value) append(diagnostics, data::random_differences(source, *expected.value));
       result->report.expected = std::move(expected.value);
     }
     report.calls.push_back(std::move(result->report));

@@ -13,6 +13,8 @@ std::string to_string(DType dtype) {
     text = "bool";
   } else if (dtype.is_handle()) {
     text = "handle";
+  } else if (dtype.is_string()) {
+    text = "string";
   } else {
     switch (dtype.code) {
       case DType::Code::Int:
@@ -28,6 +30,7 @@ std::string to_string(DType dtype) {
         text = "bfloat";
         break;
       case DType::Code::Handle:
+      case DType::Code::String:
         break;
     }
     text += std::to_string(dtype.bits);
@@ -52,6 +55,7 @@ std::optional<DType> parse_dtype(std::string_view text) {
   }
   if (text == "bool") return DType::Bool(lanes);
   if (text == "handle") return DType::Handle();
+  if (text == "string") return DType::String();
   struct Family {
     std::string_view prefix;
     DType::Code code;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scalar and vector data types, named as TVM names them ("float32", "int8", "uint1" is "bool", "float32x8").
+// Scalar and vector data types, named as TVM names them ("float32", "int8", "uint1" is "bool", "float32x8"); and
+// "string", for elements of ONNX's tensors that are texts, which no kernel computes with.
 #pragma once
 
 #include <compare>
@@ -11,7 +12,7 @@
 namespace nw {
 
 struct DType {
-  enum class Code : uint8_t { Int, UInt, Float, BFloat, Handle };
+  enum class Code : uint8_t { Int, UInt, Float, BFloat, Handle, String };
   Code code = Code::Float;
   uint8_t bits = 32;
   uint16_t lanes = 1;
@@ -22,6 +23,7 @@ struct DType {
   static constexpr DType BFloat16(int lanes = 1) { return make(Code::BFloat, 16, lanes); }
   static constexpr DType Bool(int lanes = 1) { return make(Code::UInt, 1, lanes); }
   static constexpr DType Handle() { return make(Code::Handle, 64, 1); }
+  static constexpr DType String() { return make(Code::String, 64, 1); }
 
   constexpr bool is_int() const { return code == Code::Int; }
   constexpr bool is_uint() const { return code == Code::UInt; }
@@ -30,6 +32,7 @@ struct DType {
   constexpr bool is_float() const { return code == Code::Float || code == Code::BFloat; }  // bfloat16 included
   constexpr bool is_bfloat() const { return code == Code::BFloat; }
   constexpr bool is_handle() const { return code == Code::Handle; }
+  constexpr bool is_string() const { return code == Code::String; }
   constexpr bool is_scalar() const { return lanes == 1; }
   constexpr DType with_lanes(int n) const { return make(code, bits, n); }
   constexpr DType element() const { return with_lanes(1); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/ndarray.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -20,16 +21,43 @@ int64_t element_count(std::span<const int64_t> shape) {
 NDArray::NDArray(DType dtype, std::vector<int64_t> shape) : dtype_(dtype), shape_(std::move(shape)) {
   size_ = element_count(shape_);
   if (size_ < 0) throw std::bad_array_new_length();
-  const size_t rounded = (size_bytes() + 127) / 64 * 64;
-  auto* memory = static_cast<std::byte*>(std::aligned_alloc(64, rounded));
+  constexpr size_t kAlignment = 64;
+  const size_t rounded = (size_bytes() + 2 * kAlignment - 1) / kAlignment * kAlignment;
+  // Aligned here: glibc's aligned_alloc does not reuse what was freed by an array of the same size, so that a loop that
+  // keeps a row each turn would take twice the memory.
+  size_t space = rounded + kAlignment;
+  void* const memory = std::calloc(space, 1);
   if (!memory) throw std::bad_alloc();
-  std::memset(memory, 0, rounded);
   owner_ = std::shared_ptr<void>(memory, [](void* p) { std::free(p); });
-  bytes_ = writable_ = memory;
+  void* aligned = memory;
+  bytes_ = writable_ = static_cast<std::byte*>(std::align(kAlignment, rounded, aligned, space));
 }
 
 NDArray::NDArray(DType dtype, std::vector<int64_t> shape, const std::byte* bytes, std::shared_ptr<const void> owner)
     : dtype_(dtype), shape_(std::move(shape)), size_(element_count(shape_)), bytes_(bytes), owner_(std::move(owner)) {}
+
+TextTable text_table(std::vector<std::string> texts) {
+  texts.emplace_back();
+  std::sort(texts.begin(), texts.end());
+  texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+  return std::make_shared<const std::vector<std::string>>(std::move(texts));
+}
+
+NDArray NDArray::of_texts(std::vector<int64_t> shape, const std::vector<std::string>& texts) {
+  NDArray array(DType::String(), std::move(shape));
+  array.texts_ = text_table(texts);
+  for (int64_t i = 0; i < array.size(); ++i) {
+    const auto at = std::lower_bound(array.texts_->begin(), array.texts_->end(), texts[static_cast<size_t>(i)]);
+    array.set_int(i, at - array.texts_->begin());
+  }
+  return array;
+}
+
+const std::string& NDArray::text_at(int64_t i) const {
+  static const std::string empty;
+  const auto place = static_cast<size_t>(int_at(i));
+  return texts_ && place < texts_->size() ? (*texts_)[place] : empty;
+}
 
 NDArray NDArray::reshaped(std::vector<int64_t> shape) const {
   NDArray result = *this;

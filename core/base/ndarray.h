@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tensor of numbers in memory, dense and row-major. Copies share the bytes; the bytes may belong to a mapped file.
+// A tensor of numbers or strings in memory, dense and row-major. Copies share the bytes; the bytes may belong to a
+// mapped file.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/dtype.h"
 
 namespace nw {
+
+// The texts of a tensor of strings: sorted by their bytes, none twice, the first one empty. So the elements, which are
+// places in it, are equal and ordered as their texts are, and zeroed memory holds empty texts.
+using TextTable = std::shared_ptr<const std::vector<std::string>>;
+TextTable text_table(std::vector<std::string> texts);
 
 class NDArray {
  public:
@@ -19,6 +26,8 @@ class NDArray {
   NDArray(DType dtype, std::vector<int64_t> shape);
   // A view of `bytes`, kept alive by `owner`. `bytes` must hold size_bytes() of this type and shape.
   NDArray(DType dtype, std::vector<int64_t> shape, const std::byte* bytes, std::shared_ptr<const void> owner);
+
+  static NDArray of_texts(std::vector<int64_t> shape, const std::vector<std::string>& texts);
 
   bool defined() const { return bytes_ != nullptr || size() == 0; }
   DType dtype() const { return dtype_; }
@@ -43,6 +52,12 @@ class NDArray {
   void set(int64_t i, double value);
   void set_int(int64_t i, int64_t value);
 
+  // Of a tensor of strings.
+  const TextTable& texts() const { return texts_; }
+  const std::string& text_at(int64_t i) const;
+  // Elements become places in another table.
+  void set_texts(TextTable table) { texts_ = std::move(table); }
+
   // The same bytes under another shape with as many elements.
   NDArray reshaped(std::vector<int64_t> shape) const;
 
@@ -53,6 +68,7 @@ class NDArray {
   const std::byte* bytes_ = nullptr;
   std::byte* writable_ = nullptr;
   std::shared_ptr<const void> owner_;
+  TextTable texts_;
 };
 
 // Elements of a shape, or -1 on overflow or a negative dimension.

@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "data/diagnostics.h"
-#include "data/tensor_file.h"
+#include "data/value_file.h"
 #include "tir/visit.h"
 
 namespace nw::data {
@@ -109,36 +109,45 @@ class CallReader {
     }
   }
 
-  static bool may_be_tensor(const graph::Type& type) {
-    return type.is_tensor() || type.kind == graph::Type::Kind::Unknown;
-  }
-
   void take(const std::string& name, const std::string& path) {
     const NodeId id = source_.find(name);
-    if (id.valid() && !may_be_tensor(source_.node(id).type)) {
+    const graph::Type type = id.valid() ? source_.node(id).type : graph::Type();
+    if (type.kind == graph::Type::Kind::Other && !type.is_sequence() && !type.is_optional()) {
+      const std::string kind = type.text;
       diagnostics_.push_back(input_does_not_fit(
-          name, path,
-          fmt::format("the model wants a {}, and files give tensors only", graph::brief(source_.node(id).type))));
+          name, path, fmt::format("the model wants a {}, and files give tensors, sequences and optionals", kind)));
       return;
     }
-    Result<NDArray> array = read_tensor_file(path);
-    append(diagnostics_, array.diagnostics);
-    if (!array.ok()) return;
-    if (id.valid()) *array = as_bfloat16_where_wanted(source_.node(id).type.dtype, std::move(*array));
-    if (!id.valid() || source_.node(id).kind != graph::NodeKind::Input) {
-      if (id.valid() && !fits(name, path, source_.node(id).type, *array)) return;
-      call_.overrides[name] = std::move(*array);
-      return;
-    }
-    if (fits(name, path, source_.node(id).type, *array)) call_.inputs[name] = std::move(*array);
+    Result<reference::Value> value = read_value_file(path, type);
+    append(diagnostics_, value.diagnostics);
+    if (!value.ok() || !fits(name, path, type, *value)) return;
+    if (id.valid() && source_.node(id).kind == graph::NodeKind::Input)
+      call_.inputs[name] = std::move(*value);
+    else if (const NDArray* array = value->tensor())
+      call_.overrides[name] = *array;
   }
 
-  bool fits(const std::string& name, const std::string& path, const graph::Type& type, const NDArray& array) {
+  // Dimensions of a list's entries stand for no size: they may differ.
+  bool fits(const std::string& name, const std::string& path, const graph::Type& type, const reference::Value& value,
+            bool in_list = false) {
+    if (type.kind == graph::Type::Kind::Unknown || (type.is_optional() && value.is_nothing())) return true;
+    if (type.is_optional()) return fits(name, path, type.fields[0], value, in_list);
+    if (type.is_sequence() != (value.list() != nullptr) || value.is_nothing()) {
+      diagnostics_.push_back(input_does_not_fit(
+          name, path, fmt::format("the model wants {}, the file holds {}", graph::brief(type), kind_text(value))));
+      return false;
+    }
+    if (!type.is_sequence()) return fits(name, path, type, *value.tensor(), in_list);
+    return std::ranges::all_of(
+        *value.list(), [&](const reference::Value& entry) { return fits(name, path, type.fields[0], entry, true); });
+  }
+
+  bool fits(const std::string& name, const std::string& path, const graph::Type& type, const NDArray& array,
+            bool in_list) {
     const auto refuse = [&](const std::string& why) {
       diagnostics_.push_back(input_does_not_fit(name, path, why));
       return false;
     };
-    if (type.kind == graph::Type::Kind::Unknown) return true;
     if (type.dtype != array.dtype())
       return refuse(
           fmt::format("the model wants {}, the file holds {}", to_string(type.dtype), to_string(array.dtype())));
@@ -154,7 +163,8 @@ class CallReader {
       if (wanted && *wanted != size)
         return refuse(fmt::format("dimension {} is {} in the model {} and {} in the file {}", axis, *wanted,
                                   graph::to_string(type.shape), size, shape));
-      if (!wanted && !bind(type.shape[axis], size, fmt::format("dimension {} of '{}'", axis, path))) return false;
+      if (!wanted && !in_list && !bind(type.shape[axis], size, fmt::format("dimension {} of '{}'", axis, path)))
+        return false;
     }
     return true;
   }
@@ -180,6 +190,14 @@ class CallReader {
 };
 
 }  // namespace
+
+std::optional<Diagnostic> filled_by_rule(const graph::Graph& source, const CallInputs& given) {
+  std::vector<std::string> names;
+  for (const NodeId id : source.inputs)
+    if (const std::string& name = source.node(id).name; !given.inputs.contains(name)) names.push_back(name);
+  if (names.empty()) return std::nullopt;
+  return inputs_by_rule(names);
+}
 
 Result<CallInputs> read_call(const graph::Graph& source, const CallFiles& files,
                              const std::map<std::string, int64_t>& dims) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "base/ndarray.h"
 #include "base/result.h"
 #include "graph/graph.h"
+#include "reference/value.h"
 
 namespace nw::data {
 
@@ -21,9 +23,9 @@ struct CallFiles {
 };
 
 struct CallInputs {
-  std::map<std::string, NDArray> inputs;     // of the graph's inputs, by name
-  std::map<std::string, NDArray> overrides;  // in place of the file's own data, by the constant's name
-  std::map<std::string, int64_t> dims;       // of the graph's symbols: as given, and as the inputs' shapes say
+  std::map<std::string, reference::Value> inputs;  // of the graph's inputs, by name
+  std::map<std::string, NDArray> overrides;        // in place of the file's own data, by the constant's name
+  std::map<std::string, int64_t> dims;             // of the graph's symbols: as given, and as the inputs' shapes say
 };
 
 // `source`: the file's graph as it was read. NW1001, NW4141: a file cannot be read; NW4142 no such input; NW4143
@@ -31,6 +33,9 @@ struct CallInputs {
 // folder holds is no call's data, or an input is given twice.
 Result<CallInputs> read_call(const graph::Graph& source, const CallFiles& files,
                              const std::map<std::string, int64_t>& dims);
+
+// A note (NW4148) that names the inputs which no file was given for; nothing if there is none.
+std::optional<Diagnostic> filled_by_rule(const graph::Graph& source, const CallInputs& given);
 
 // The names that files can be given for, in the order in which a folder counts them.
 std::vector<std::string> input_names(const graph::Graph& source);

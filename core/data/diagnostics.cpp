@@ -57,4 +57,30 @@ Diagnostic not_as_expected(const std::string& output, const std::string& path, c
   return make("NW4146", fmt::format("output '{}' is not what '{}' holds: {}", output, path, how), path);
 }
 
+Diagnostic inputs_by_rule(const std::vector<std::string>& names) {
+  constexpr size_t kShown = 8;
+  std::string list;
+  for (size_t i = 0; i < std::min(names.size(), kShown); ++i) list += fmt::format("{}'{}'", i ? ", " : "", names[i]);
+  if (names.size() > kShown) list += fmt::format(" and {} more", names.size() - kShown);
+  Diagnostic d = make(
+      "NW4148", fmt::format("no file is given for the input{} {}, filled by rule", names.size() == 1 ? "" : "s", list));
+  d.severity = Severity::Note;
+  d.legal = {fmt::format("--input {}=FILE.npy", names.front())};
+  return d;
+}
+
+Diagnostic random_output(const std::string& output, const graph::Node& node) {
+  Diagnostic d =
+      make("NW4147", fmt::format("output '{}' depends on random numbers: it cannot be expected to agree with a "
+                                 "file that another implementation wrote",
+                                 output));
+  d.severity = Severity::Warning;
+  d.because = {
+      fmt::format("'{}' ({}) draws them, and ONNX leaves the generator to the implementation, also where a seed "
+                  "is given",
+                  node.name, node.op)};
+  d.where.push_back(at_node(node.name));
+  return d;
+}
+
 }  // namespace nw::data

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "graph/graph.h"
 
 namespace nw::data {
 
@@ -17,5 +18,8 @@ Diagnostic two_sizes(const std::string& symbol, int64_t value, const std::string
                      const std::string& second);                                                         // NW4144
 Diagnostic bad_call_data(const std::string& folder, const std::string& why);                             // NW4145
 Diagnostic not_as_expected(const std::string& output, const std::string& path, const std::string& how);  // NW4146
+// `node` draws random numbers that the output depends on.
+Diagnostic random_output(const std::string& output, const graph::Node& node);  // NW4147
+Diagnostic inputs_by_rule(const std::vector<std::string>& names);              // NW4148, a note
 
 }  // namespace nw::data

@@ -7,11 +7,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/escape.h"
 #include "data/call.h"
 #include "data/diagnostics.h"
-#include "data/tensor_file.h"
+#include "data/value_file.h"
 
 namespace nw::data {
+
+using reference::Value;
+using reference::Values;
 
 namespace {
 
@@ -33,14 +37,22 @@ bool same_shape(const NDArray& a, const NDArray& b) {
   return a.shape() == b.shape() && a.dtype() == b.dtype();
 }
 
-std::string type_text(const NDArray& array) {
-  return fmt::format("{}({})", to_string(array.dtype()), fmt::join(array.shape(), ", "));
+std::string text_difference(const NDArray& output, const NDArray& reference) {
+  std::string first;
+  int64_t count = 0;
+  for (int64_t i = 0; i < reference.size(); ++i) {
+    const std::string &a = output.text_at(i), &r = reference.text_at(i);
+    if (a != r && count++ == 0)
+      first = fmt::format("element {} is {}, expected {}", i, python_literal(a), python_literal(r));
+  }
+  return count > 1 ? first + fmt::format(" ({} of {} differ)", count, reference.size()) : first;
 }
 
 // The first element that differs, in words; empty: none does.
 std::string difference(const NDArray& output, const NDArray& reference, double& max_abs_error) {
   if (!same_shape(output, reference))
-    return fmt::format("it is {}, the file holds {}", type_text(output), type_text(reference));
+    return fmt::format("it is {}, the file holds {}", kind_text(output), kind_text(reference));
+  if (reference.dtype().is_string()) return text_difference(output, reference);
   const Bounds bounds = bounds_of(reference);
   std::string first;
   int64_t count = 0;
@@ -62,23 +74,44 @@ std::string difference(const NDArray& output, const NDArray& reference, double& 
   return count > 1 ? first + fmt::format(" ({} of {} differ)", count, reference.size()) : first;
 }
 
+std::string difference(const Value& output, const Value& reference, double& max_abs_error) {
+  if (output.tensor() && reference.tensor()) return difference(*output.tensor(), *reference.tensor(), max_abs_error);
+  if (output.is_nothing() && reference.is_nothing()) return {};
+  const Values *all = output.list(), *expected = reference.list();
+  if (!all || !expected || all->size() != expected->size())
+    return fmt::format("it is {}, the file holds {}", kind_text(output), kind_text(reference));
+  for (size_t i = 0; i < all->size(); ++i)
+    if (std::string how = difference((*all)[i], (*expected)[i], max_abs_error); !how.empty())
+      return fmt::format("entry {}: {}", i, how);
+  return {};
+}
+
+// The type to read the file by: as declared, else as the value is.
+graph::Type type_to_read(const graph::Type& declared, const Value& output) {
+  if (declared.is_optional() || declared.is_sequence()) return declared;
+  if (const NDArray* tensor = output.tensor())
+    return graph::Type::tensor(tensor->dtype(), {tensor->shape().begin(), tensor->shape().end()});
+  if (!output.list()) return graph::Type::optional({});
+  return graph::Type::sequence(output.list()->empty() ? graph::Type()
+                                                      : type_to_read(graph::Type(), output.list()->front()));
+}
+
 }  // namespace
 
-Result<measure::ExpectedReport> compare_with_files(const std::vector<std::string>& names,
-                                                   const std::vector<NDArray>& outputs, const std::string& folder) {
+Result<measure::ExpectedReport> compare_with_files(const std::vector<Output>& outputs, const std::string& folder) {
   Diagnostics diagnostics;
   measure::ExpectedReport report;
   for (size_t k = 0; k < outputs.size(); ++k) {
     const Result<std::string> path = file_of(folder, fmt::format("output_{}", k));
     append(diagnostics, path.diagnostics);
     if (!path.ok() || path->empty()) continue;
-    Result<NDArray> reference = read_tensor_file(*path);
+    const Value& output = outputs[k].value;
+    const Result<Value> reference = read_value_file(*path, type_to_read(outputs[k].type, output));
     append(diagnostics, reference.diagnostics);
     if (!reference.ok()) continue;
-    *reference = as_bfloat16_where_wanted(outputs[k].dtype(), std::move(*reference));
     measure::ExpectedReport::Output one;
-    one.name = names[k];
-    one.text = difference(outputs[k], *reference, one.max_abs_error);
+    one.name = outputs[k].name;
+    one.text = difference(output, *reference, one.max_abs_error);
     one.ok = one.text.empty();
     if (!one.ok) diagnostics.push_back(not_as_expected(one.name, *path, one.text));
     report.ok = report.ok && one.ok;

@@ -134,6 +134,44 @@ Diagnostic type_not_known(const std::string& path, const std::string& type) {
       std::move(names));
 }
 
+// NumPy's strings of a fixed width, padded with zeros: "<U5" of code points, "|S5" of bytes.
+struct TextType {
+  bool code_points = false;
+  size_t width = 0;  // of an element, in bytes
+};
+std::optional<TextType> text_type_of(std::string_view type) {
+  constexpr size_t kWidest = size_t{1} << 24;
+  if (type.size() < 3 || type[0] == '>' || (type[1] != 'U' && type[1] != 'S')) return std::nullopt;
+  size_t length = 0;
+  const auto [end, error] = std::from_chars(type.data() + 2, type.data() + type.size(), length);
+  if (error != std::errc() || end != type.data() + type.size() || length > kWidest) return std::nullopt;
+  return TextType{type[1] == 'U', type[1] == 'U' ? length * 4 : length};
+}
+
+void append_code(std::string& text, uint32_t code) {
+  if (code < 0x80) {
+    text += static_cast<char>(code);
+    return;
+  }
+  const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  text += static_cast<char>((more == 1 ? 0xc0U : more == 2 ? 0xe0U : 0xf0U) | code >> (6 * more));
+  for (int i = more; i-- > 0;) text += static_cast<char>(0x80U | (code >> (6 * i) & 0x3fU));
+}
+
+// Nothing: a number in it is no code point.
+std::optional<std::string> text_of(const std::byte* data, const TextType& type) {
+  std::string text(reinterpret_cast<const char*>(data), type.code_points ? 0 : type.width);
+  constexpr uint32_t kBeyond = 0x110000;
+  for (size_t at = 0; type.code_points && at < type.width; at += sizeof(uint32_t)) {
+    uint32_t code = 0;
+    std::memcpy(&code, data + at, sizeof(code));
+    if (code >= kBeyond || (code >= 0xd800 && code < 0xe000)) return std::nullopt;
+    append_code(text, code);
+  }
+  text.resize(text.find_last_not_of('\0') + 1);
+  return text;
+}
+
 std::optional<DType> dtype_of(std::string type) {
   if (type.size() == 3 && (type[0] == '=' || type[0] == '<' || type[0] == '|')) type[0] = type[2] == '1' ? '|' : '<';
   for (const TypeName& t : kTypes)
@@ -159,6 +197,30 @@ NDArray from_fortran_order(DType dtype, const std::vector<int64_t>& shape, const
     }
   }
   return array;
+}
+
+// Of the elements in the order of the file: where each one of a row-major array is.
+std::vector<int64_t> places_in_file(const Header& header, int64_t count) {
+  NDArray places(DType::Int(64), {count});
+  for (int64_t i = 0; i < count; ++i) places.set_int(i, i);
+  if (header.fortran) places = from_fortran_order(DType::Int(64), header.shape, places.bytes());
+  const auto all = places.as<int64_t>();
+  return {all.begin(), all.end()};
+}
+
+Result<NDArray> read_texts(const Header& header, const TextType& type, std::span<const std::byte> data, int64_t count,
+                           const std::string& path) {
+  const bool fits = type.width == 0 ? data.empty() : data.size() % type.width == 0;
+  if (!fits || (type.width > 0 && data.size() / type.width != static_cast<size_t>(count)))
+    return bad_tensor_file(path, fmt::format("its shape ({}) of strings of {} bytes does not take the {} that follow",
+                                             fmt::join(header.shape, ", "), type.width, data.size()));
+  std::vector<std::string> texts;
+  for (const int64_t place : places_in_file(header, count)) {
+    std::optional<std::string> text = text_of(data.data() + static_cast<size_t>(place) * type.width, type);
+    if (!text) return bad_tensor_file(path, fmt::format("its string {} is no Unicode", place));
+    texts.push_back(std::move(*text));
+  }
+  return NDArray::of_texts(header.shape, texts);
 }
 
 // Where the header's text is; nothing: the file is too short or of another kind.
@@ -200,13 +262,15 @@ Result<NDArray> read_npy(std::span<const std::byte> bytes, const std::string& pa
   const std::optional<Header> header = reader.read();
   if (!header) return bad_tensor_file(path, reader.why());
   const std::optional<DType> dtype = dtype_of(header->type);
-  if (!dtype) return type_not_known(path, header->type);
+  const std::optional<TextType> texts = text_type_of(header->type);
+  if (!dtype && !texts) return type_not_known(path, header->type);
   const int64_t count = element_count(header->shape);
   constexpr int64_t kMaxElements = int64_t{1} << 48;
   if (count < 0 || count > kMaxElements)
     return bad_tensor_file(path, fmt::format("its shape ({}) is impossible", fmt::join(header->shape, ", ")));
   const std::byte* data = reinterpret_cast<const std::byte*>(text->data() + text->size());
   const auto there = static_cast<size_t>(bytes.data() + bytes.size() - data);
+  if (texts) return read_texts(*header, *texts, {data, there}, count, path);
   const size_t needed = static_cast<size_t>(count) * static_cast<size_t>(dtype->bytes());
   if (there != needed)
     return bad_tensor_file(path, fmt::format("its shape ({}) of {} takes {} bytes, but {} follow the header",

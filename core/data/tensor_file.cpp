@@ -9,16 +9,12 @@
 
 namespace nw::data {
 
-namespace {
-
-// A byte of a bool is 0 or 1 to every kernel; a file may hold others.
 NDArray with_plain_bools(const NDArray& read) {
+  if (!read.dtype().is_bool()) return read;
   NDArray array(read.dtype(), read.shape());
   for (int64_t i = 0; i < array.size(); ++i) array.set_int(i, std::to_integer<int>(read.bytes()[i]) != 0 ? 1 : 0);
   return array;
 }
-
-}  // namespace
 
 Result<NDArray> read_tensor_file(const std::string& path) {
   const bool npy = path.ends_with(".npy"), pb = path.ends_with(".pb");
@@ -27,7 +23,7 @@ Result<NDArray> read_tensor_file(const std::string& path) {
   if (!file.ok()) return file.diagnostics;
   Result<NDArray> array = npy ? read_npy((*file)->bytes(), path) : import::read_onnx_tensor((*file)->bytes());
   if (!array.ok() && pb) return bad_tensor_file(path, array.diagnostics.front().message);
-  if (array.ok() && array->dtype().is_bool()) return with_plain_bools(*array);
+  if (array.ok()) return with_plain_bools(*array);
   return array;
 }
 

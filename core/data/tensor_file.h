@@ -12,6 +12,9 @@ namespace nw::data {
 // By the file's ending. NW1001: the file cannot be read; NW4141: it holds no tensor of a known type.
 Result<NDArray> read_tensor_file(const std::string& path);
 
+// A byte of a bool is 0 or 1 to every kernel; a file may hold others.
+NDArray with_plain_bools(const NDArray& read);
+
 // NumPy has no bfloat16: people keep its bits as uint16. The same bytes as what is wanted.
 NDArray as_bfloat16_where_wanted(DType wanted, NDArray array);
 

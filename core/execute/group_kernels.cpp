@@ -44,9 +44,7 @@ GroupKernels::GroupKernels(Surroundings surroundings) : on_(std::move(surroundin
   for (const fusion::Group& group : on_.fusion.groups) {
     const auto computes = [&](NodeId id) {
       const graph::Node& node = on_.graph.node(id);
-      if (node.kind != NodeKind::Call) return true;
-      const op::OpInfo* op = op::Registry::standard().find(node.op);
-      return op && op->compute;
+      return node.kind != NodeKind::Call || op::why_no_kernel(on_.graph, node).empty();
     };
     if (!std::ranges::all_of(group.nodes, computes)) continue;
     Entry& entry = entries_[group.root];

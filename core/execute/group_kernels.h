@@ -43,6 +43,7 @@ class GroupKernels : public reference::GroupComputer {
   const Group* find(NodeId node) const override;
   Result<reference::Value> compute(NodeId node, const reference::Values& inputs,
                                    const reference::Sizes& sizes) override;
+  void values_take(int64_t bytes) override { on_.memory().count_elsewhere(bytes); }
   // Compiles and loads the kernels that serve all sizes: before the first run, which closes the device for code.
   Diagnostics prepare();
 

@@ -11,6 +11,7 @@
 #include "measure/statistics.h"
 #include "passes/dims.h"
 #include "reference/evaluate.h"
+#include "reference/texts.h"
 #include "runtime/diagnostics.h"
 #include "runtime/timing.h"
 
@@ -93,6 +94,41 @@ double microseconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
+namespace {
+
+// What two entries of a list have in common.
+void join(measure::OutputSummary& of, const measure::OutputSummary& entry) {
+  if (of.shape.size() != entry.shape.size()) of.shape.clear();
+  for (size_t i = 0; i < of.shape.size(); ++i)
+    if (of.shape[i] != entry.shape[i]) of.shape[i] = measure::OutputSummary::kAnySize;
+}
+
+measure::OutputSummary summarize(const std::string& name, const reference::Value& value) {
+  using measure::OutputSummary;
+  constexpr size_t kShown = 8;
+  if (const NDArray* tensor = value.tensor()) return measure::summarize(name, *tensor);
+  OutputSummary summary;
+  summary.name = name;
+  summary.kind = value.list() ? OutputSummary::Kind::Sequence : OutputSummary::Kind::Absent;
+  if (!value.list()) return summary;
+  summary.length = static_cast<int64_t>(value.list()->size());
+  for (const reference::Value& entry : *value.list()) {
+    OutputSummary one;
+    if (const NDArray* tensor = entry.tensor(); tensor && summary.entries.size() >= kShown)
+      one.shape = tensor->shape(), one.dtype = tensor->dtype();
+    else
+      one = summarize("", entry);
+    if (&entry == &value.list()->front())
+      summary.shape = one.shape, summary.dtype = one.dtype;
+    else
+      join(summary, one);
+    if (summary.entries.size() < kShown) summary.entries.push_back(std::move(one));
+  }
+  return summary;
+}
+
+}  // namespace
+
 // What the device has; reopened, it has nothing.
 struct NetworkSession::OnDevice {
   OnDevice(runtime::Device& device, const measure::RunRequest& options)
@@ -116,6 +152,10 @@ Diagnostics NetworkSession::open_device() {
 }
 
 namespace {
+
+bool died(const Diagnostics& diagnostics) {
+  return std::ranges::any_of(diagnostics, [](const Diagnostic& d) { return d.code == "NW4121"; });
+}
 
 // Passes may have left nothing that a size is of.
 std::map<std::string, int64_t> of_graph(std::map<std::string, int64_t> sizes, const Graph& graph) {
@@ -148,12 +188,17 @@ Result<NetworkResult> NetworkSession::call_in_time(const NetworkCall& call) {
   bool is_open = false;
   Result<NetworkResult> result = call_sized(call, graph, start, is_open);
   if (is_open) result = call_open(call, graph, start);
-  if (!result.value) return result;
+  if (!result.value) {
+    // A kernel's process that died says nothing of nodes and values; their references do.
+    if (died(result.diagnostics))
+      if (Diagnostics why = refused_by_reference(call); !why.empty()) return why;
+    return result;
+  }
   measure::NetworkReport& report = result->report;
   report.compiled = kernels_.compiled() - compiled_before;
   report.compile_ms = kernels_.compile_ms() - compile_ms_before;
   for (size_t o = 0; o < result->outputs.size(); ++o)
-    report.outputs.push_back(measure::summarize(output_name(call.model->optimized(), o), result->outputs[o]));
+    report.outputs.push_back(summarize(output_name(call.model->optimized(), o), result->outputs[o]));
   return result;
 }
 
@@ -199,26 +244,27 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
     return ran.diagnostics;
   }
   const double first_us = microseconds_since(start);
-  Result<std::vector<NDArray>> outputs = network->read_outputs();
-  if (!outputs.ok()) return outputs.diagnostics;
+  Result<std::vector<NDArray>> arrays = network->read_outputs();
+  if (!arrays.ok()) return arrays.diagnostics;
+  reference::Values outputs(arrays->begin(), arrays->end());
   NetworkCheck check(options_.memory_bytes, progress_);
   if (options_.verify) {
     append(diagnostics, network->check(check));
     Result<std::map<std::string, NDArray>> inputs = network->read_inputs();
     append(diagnostics, inputs.diagnostics);
-    if (inputs.ok()) append(diagnostics, check_outputs(call, *inputs, *outputs, check));
+    if (inputs.ok()) append(diagnostics, check_outputs(call, {inputs->begin(), inputs->end()}, outputs, check));
   }
   Result<measure::NetworkReport> report = timed(*network, options_, device_.emulated());
   if (!report.ok()) return report.diagnostics;
   report->first_us = first_us;
   if (options_.verify) report->comparison = check.comparison();
-  return {NetworkResult{std::move(*report), std::move(*outputs)}, std::move(diagnostics)};
+  return {NetworkResult{std::move(*report), std::move(outputs)}, std::move(diagnostics)};
 }
 
 Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const Graph& sized, Clock::time_point start) {
   const Graph& graph = call.model->optimized();
   const fusion::Fusion fusion = model::fuse(*call.model, call.fusion);
-  Result<std::map<std::string, NDArray>> inputs = input_values(sized, call.inputs, options_.inputs);
+  Result<NetworkValues::Inputs> inputs = input_values(sized, call.inputs, options_.inputs, options_.memory_bytes);
   if (!inputs.ok()) return inputs.diagnostics;
   NetworkCheck check(options_.memory_bytes, progress_);
   RunLog log;
@@ -229,7 +275,7 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
   Diagnostics diagnostics = groups.prepare();
   if (has_errors(diagnostics)) return diagnostics;
   OpenNetwork network(graph, by_node(graph, *inputs), groups, log, progress_, options_.memory_bytes);
-  Result<std::vector<NDArray>> outputs = network.run(options_.verify ? &check : nullptr);
+  Result<reference::Values> outputs = network.run(options_.verify ? &check : nullptr);
   if (!outputs.ok()) return std::move(outputs.diagnostics);
   const double first_us = microseconds_since(start);
   groups.check_no_more();
@@ -242,7 +288,7 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
         std::vector<int64_t> runs;
         for (int i = 0; i < plan.runs; ++i) {
           const auto begin = Clock::now();
-          const Result<std::vector<NDArray>> again = network.run();
+          const Result<reference::Values> again = network.run();
           if (!again.ok()) return again.diagnostics;
           runs.push_back(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
           if (plan.most_ns > 0 && Clock::now() - begin > std::chrono::nanoseconds(plan.most_ns)) break;
@@ -257,12 +303,24 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
   return {NetworkResult{std::move(report), std::move(*outputs)}, std::move(diagnostics)};
 }
 
-// The source graph shows what passes did to the numbers.
-Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const std::map<std::string, NDArray>& inputs,
-                                          const std::vector<NDArray>& outputs, NetworkCheck& check) {
-  progress_.begin("computing the network by its reference operators");
+Diagnostics NetworkSession::refused_by_reference(const NetworkCall& call) {
   const Graph& source = call.model->source();
-  Result<std::map<std::string, NDArray>> all = input_values(source, inputs, options_.inputs);
+  const Result<NetworkValues::Inputs> inputs =
+      input_values(source, call.inputs, options_.inputs, options_.memory_bytes);
+  if (!inputs.ok()) return {};
+  reference::EvaluationOptions options;
+  options.memory_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : options.memory_bytes;
+  options.seconds = std::clamp(progress_.seconds_left(), 0.0, options.seconds);
+  Diagnostics why = reference::evaluate(source, by_node(source, *inputs), options).diagnostics;
+  std::erase_if(why, [](const Diagnostic& d) { return d.severity != Severity::Error || d.where.empty(); });
+  return why;
+}
+
+// The source graph shows what passes did to the numbers.
+Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const NetworkValues::Inputs& inputs,
+                                          const reference::Values& outputs, NetworkCheck& check) {
+  const Graph& source = call.model->source();
+  Result<NetworkValues::Inputs> all = input_values(source, inputs, options_.inputs, options_.memory_bytes);
   reference::EvaluationOptions options;
   options.memory_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : options.memory_bytes;
   options.seconds = progress_.seconds_left();
@@ -272,12 +330,22 @@ Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const std::ma
     check.not_compared(values.diagnostics, source.name);
     return check.diagnostics();
   }
-  std::vector<NDArray> expected;
+  std::vector<NDArray> expected, computed;
   std::vector<std::string> names;
   for (const reference::Value& value : *values)
     for (NDArray& tensor : reference::tensors_of(value)) expected.push_back(std::move(tensor));
-  for (size_t o = 0; o < outputs.size(); ++o) names.push_back(output_name(call.model->optimized(), o));
-  check.outputs(names, outputs, expected);
+  for (size_t o = 0; o < outputs.size(); ++o)
+    for (NDArray& tensor : reference::tensors_of(outputs[o])) {
+      names.push_back(output_name(call.model->optimized(), o));
+      computed.push_back(std::move(tensor));
+    }
+  for (size_t i = 0; i < std::min(computed.size(), expected.size()); ++i) {
+    if (!computed[i].dtype().is_string() || !expected[i].dtype().is_string()) continue;
+    std::vector<NDArray> both{computed[i], expected[i]};
+    reference::share_table(both);  // their elements compare by it
+    computed[i] = both[0], expected[i] = both[1];
+  }
+  check.outputs(names, computed, expected);
   return check.diagnostics();
 }
 

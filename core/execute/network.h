@@ -28,7 +28,7 @@ struct NetworkCall {
 
 struct NetworkResult {
   measure::NetworkReport report;
-  std::vector<NDArray> outputs;
+  reference::Values outputs;
 };
 
 // Calls on one device, one after another. What was compiled for one serves the others.
@@ -54,8 +54,10 @@ class NetworkSession {
   Result<NetworkResult> call_sized(const NetworkCall& call, const graph::Graph& graph, Clock::time_point start,
                                    bool& is_open);
   Result<NetworkResult> call_open(const NetworkCall& call, const graph::Graph& graph, Clock::time_point start);
-  Diagnostics check_outputs(const NetworkCall& call, const std::map<std::string, NDArray>& inputs,
-                            const std::vector<NDArray>& outputs, NetworkCheck& check);
+  // What the reference operators refuse about this call; nothing if they compute it.
+  Diagnostics refused_by_reference(const NetworkCall& call);
+  Diagnostics check_outputs(const NetworkCall& call, const NetworkValues::Inputs& inputs,
+                            const reference::Values& outputs, NetworkCheck& check);
 
   const measure::RunRequest options_;
   runtime::Device& device_;

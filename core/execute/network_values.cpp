@@ -22,13 +22,13 @@ std::vector<graph::Type> flattened(const graph::Type& type) {
 
 DeviceMemory::DeviceMemory(runtime::Device& device, int64_t bytes) : device_(device) {
   constexpr int64_t kMost = int64_t{1} << 40;
-  left_ = bytes > 0 ? bytes : kMost;
+  limit_ = left_ = bytes > 0 ? bytes : kMost;
 }
 
 void DeviceMemory::allocate(const std::string& node, Value& value, Diagnostics& diagnostics) {
   const int64_t count = element_count(value.shape);
-  if (count < 0 || count > left_ / value.dtype.bytes()) {
-    diagnostics.push_back(runtime::too_large(node, "there is not enough memory for it"));
+  if (count < 0 || count > (left_ - elsewhere_) / value.dtype.bytes()) {
+    diagnostics.push_back(runtime::over_memory(node, value.dtype, value.shape, limit_ - left_ + elsewhere_, limit_));
     return;
   }
   const Result<target::BufferId> buffer = device_.session().allocate(value.bytes());
@@ -138,13 +138,13 @@ Value NetworkValues::input(const Node& node, Diagnostics& diagnostics) {
   target::Session& session = memory_.device().session();
   const size_t number = filled_++;
   const auto given = given_.find(node.name);
-  if (node.kind == NodeKind::Input && given != given_.end()) {
-    Value value{given->second.dtype(), given->second.shape(), {}};
+  const NDArray* const array = given == given_.end() ? nullptr : given->second.tensor();
+  if (node.kind == NodeKind::Input && array) {
+    Value value{array->dtype(), array->shape(), {}};
     memory_.allocate(node.name, value, diagnostics);
     if (has_errors(diagnostics)) return value;
     owned_.push_back(value);
-    append(diagnostics,
-           session.write(value.buffer, {reinterpret_cast<const char*>(given->second.bytes()), value.bytes()}));
+    append(diagnostics, session.write(value.buffer, {reinterpret_cast<const char*>(array->bytes()), value.bytes()}));
     return value;
   }
   const Value value = make(node, node.type, diagnostics);
@@ -157,7 +157,9 @@ std::vector<Value> NetworkValues::of(NodeId id, Diagnostics& diagnostics) {
   if (const auto known = values_.find(id); known != values_.end()) return known->second;
   const Node& node = graph_.node(id);
   std::vector<Value> values;
-  if (node.kind == NodeKind::Tuple) {
+  if (node.type.is_tensor() && node.type.dtype.is_string()) {
+    diagnostics.push_back(runtime::not_runnable(node.name));  // no kernel computes with strings
+  } else if (node.kind == NodeKind::Tuple) {
     for (const NodeId field : node.inputs)
       for (Value& value : of(field, diagnostics)) values.push_back(std::move(value));
   } else if (node.kind == NodeKind::TupleGet) {

@@ -14,6 +14,7 @@
 #include "graph/graph.h"
 #include "measure/request.h"
 #include "model/packing.h"
+#include "reference/value.h"
 #include "runtime/device.h"
 
 namespace nw::execute {
@@ -38,11 +39,14 @@ class DeviceMemory {
   // NW4112 for a tensor of `node` that does not fit.
   void allocate(const std::string& node, Value& value, Diagnostics& diagnostics);
   void release(const Value& value);
+  // Bytes on this side that count as well.
+  void count_elsewhere(int64_t bytes) { elsewhere_ = bytes; }
   Result<std::vector<NDArray>> read(const std::vector<Value>& values);
 
  private:
   runtime::Device& device_;
-  int64_t left_;
+  int64_t limit_, left_;
+  int64_t elsewhere_ = 0;
 };
 
 // Constants of models, each on the device once: graphs that passes made from one file share their arrays.
@@ -78,7 +82,7 @@ class DeviceConstants {
 // constants without data, are filled by rule.
 class NetworkValues {
  public:
-  using Inputs = std::map<std::string, NDArray>;
+  using Inputs = std::map<std::string, reference::Value>;  // by name
   NetworkValues(const graph::Graph& graph, DeviceMemory& memory, DeviceConstants& constants, const Inputs& given,
                 const measure::Inputs& rule)
       : graph_(graph), memory_(memory), constants_(constants), given_(given), rule_(rule) {}

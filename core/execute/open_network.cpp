@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "execute/open_network.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -36,11 +38,12 @@ std::vector<NodeId> open_values(const graph::Graph& graph) {
 
 }  // namespace
 
-Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
-                                                    const measure::Inputs& rule) {
-  std::map<std::string, NDArray> values;
+Result<NetworkValues::Inputs> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
+                                           const measure::Inputs& rule, int64_t memory_bytes) {
+  NetworkValues::Inputs values;
   Diagnostics diagnostics;
   size_t number = 0;
+  int64_t used = 0;
   for (const NodeId id : open_values(graph)) {
     const Node& node = graph.node(id);
     const size_t filled = number++;
@@ -48,7 +51,7 @@ Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, c
       values[node.name] = file->second;
       continue;
     }
-    if (!node.type.is_tensor() || !node.type.rank_known) {
+    if (!node.type.is_tensor() || !node.type.rank_known || node.type.dtype.is_string()) {
       diagnostics.push_back(runtime::no_rule_for_input(node.name, graph::brief(node.type)));
       continue;
     }
@@ -56,6 +59,12 @@ Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, c
       if (!dim.constant()) diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
     const auto shape = graph::constant_shape(node.type.shape);
     if (!shape) continue;
+    const int64_t count = element_count(*shape), width = node.type.dtype.bytes();
+    if (count < 0 || (memory_bytes > 0 && count > (memory_bytes - used) / width)) {
+      diagnostics.push_back(runtime::over_memory(node.name, node.type.dtype, *shape, used, memory_bytes));
+      continue;
+    }
+    used += count * width;
     NDArray array(node.type.dtype, *shape);
     measure::fill(array, rule, filled);
     values[node.name] = std::move(array);
@@ -64,21 +73,34 @@ Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, c
   return values;
 }
 
-std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const std::map<std::string, NDArray>& values) {
+std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const NetworkValues::Inputs& values) {
   std::map<NodeId, reference::Value> nodes;
   for (const NodeId id : open_values(graph))
     if (const auto value = values.find(graph.node(id).name); value != values.end()) nodes[id] = value->second;
   return nodes;
 }
 
-Result<std::vector<NDArray>> OpenNetwork::run(NetworkCheck* check) {
+namespace {
+
+void add_fields(const graph::Type& type, const reference::Value& value, reference::Values& all) {
+  const reference::Values* fields = value.list();
+  if (!type.is_tuple() || !fields || fields->size() != type.fields.size()) return all.push_back(value);
+  for (size_t i = 0; i < fields->size(); ++i) add_fields(type.fields[i], (*fields)[i], all);
+}
+
+}  // namespace
+
+Result<reference::Values> OpenNetwork::run(NetworkCheck* check) {
   using Clock = std::chrono::steady_clock;
   log_.clear();
   auto last = Clock::now();
   reference::EvaluationOptions options;
   if (memory_bytes_ > 0) options.memory_bytes = memory_bytes_;
-  options.seconds = progress_.seconds_left();
   options.groups = &kernels_;
+  // Somewhat before the kernel that runs then is stopped: the evaluation can say how far it came.
+  constexpr double kShare = 0.9, kTenths = 10;
+  const double seconds = std::floor(progress_.seconds_left() * kShare * kTenths) / kTenths;
+  options.seconds = std::clamp(seconds, 1 / kTenths, options.seconds);
   options.on_value = [&](NodeId id, const reference::Value&) {
     const Node& node = graph_.node(id);
     const auto now = Clock::now();
@@ -96,9 +118,8 @@ Result<std::vector<NDArray>> OpenNetwork::run(NetworkCheck* check) {
   };
   const Result<reference::Values> values = reference::evaluate(graph_, inputs_, options);
   if (!values.ok()) return values.diagnostics;
-  std::vector<NDArray> outputs;
-  for (const reference::Value& value : *values)
-    for (NDArray& tensor : reference::tensors_of(value)) outputs.push_back(std::move(tensor));
+  reference::Values outputs;
+  for (size_t o = 0; o < values->size(); ++o) add_fields(graph_.node(graph_.outputs[o]).type, (*values)[o], outputs);
   return outputs;
 }
 

@@ -14,11 +14,12 @@
 namespace nw::execute {
 
 // The values of the graph's inputs, and of constants whose data the file does not hold, by name: as given, else by
-// rule. NW4116: a size has no value; NW4117: an input that no rule fills.
-Result<std::map<std::string, NDArray>> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
-                                                    const measure::Inputs& rule);
+// rule. NW4112: more than `memory_bytes` together (0: no limit); NW4116: a size has no value; NW4117: an input that no
+// rule fills.
+Result<NetworkValues::Inputs> input_values(const graph::Graph& graph, const NetworkValues::Inputs& given,
+                                           const measure::Inputs& rule, int64_t memory_bytes);
 // The same for the evaluation of another graph of the same model.
-std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const std::map<std::string, NDArray>& values);
+std::map<NodeId, reference::Value> by_node(const graph::Graph& graph, const NetworkValues::Inputs& values);
 
 class OpenNetwork {
  public:
@@ -31,8 +32,9 @@ class OpenNetwork {
         progress_(progress),
         memory_bytes_(memory_bytes) {}
 
-  // One evaluation: the outputs. `check` counts what no kernel computed; null: nobody does.
-  Result<std::vector<NDArray>> run(NetworkCheck* check = nullptr);
+  // One evaluation: the outputs, fields of tuples one by one. `check` counts what no kernel computed; null: nobody
+  // does.
+  Result<reference::Values> run(NetworkCheck* check = nullptr);
 
  private:
   const graph::Graph& graph_;

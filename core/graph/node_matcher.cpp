@@ -26,6 +26,11 @@ Hash of_values(const NDArray& data) {
   constexpr size_t kWhole = 4096;
   if (!data.bytes()) return 1;
   const std::string_view bytes(reinterpret_cast<const char*>(data.bytes()), data.size_bytes());
+  if (data.texts()) {
+    Hash texts = of(bytes);
+    for (const std::string& text : *data.texts()) texts = mix(texts, of(text));
+    return texts;
+  }
   if (bytes.size() <= kWhole) return of(bytes);
   return mix(of(bytes.substr(0, kWhole / 2)), of(bytes.substr(bytes.size() - kWhole / 2)));
 }

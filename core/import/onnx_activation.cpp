@@ -138,7 +138,9 @@ Converted thresholded_relu(OnnxCall& c) {
 Converted softplus(OnnxCall& c) {
   if (!typed(c)) return kInputUntyped;
   Formula f(c);
-  c.set_output(0, f.call("log", f.add(f.call("exp", f.x()), f(1))));
+  // log(exp(x) + 1) = max(0, x) + log(exp(-|x|) + 1): exp stays within the type. NaN of x goes through the maximum.
+  const NodeId small = f.call("exp", f.call("negative", f.call("abs", f.x())));
+  c.set_output(0, f.add(c.emit("maximum", {f(0), f.x()}), f.call("log", f.add(small, f(1)))));
   return {};
 }
 

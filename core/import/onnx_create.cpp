@@ -37,6 +37,10 @@ Converted constant(OnnxCall& c) {
     data = from_floats(std::vector<float>{one->f()}, true);
   } else if (const onnx::AttributeProto* many = c.attribute("value_floats")) {
     data = from_floats(many->floats(), false);
+  } else if (const onnx::AttributeProto* text = c.attribute("value_string")) {
+    data = NDArray::of_texts({}, {text->s()});
+  } else if (const onnx::AttributeProto* texts = c.attribute("value_strings")) {
+    data = NDArray::of_texts({texts->strings_size()}, {texts->strings().begin(), texts->strings().end()});
   }
   if (!data) return "its value is of a kind that is not known here";
   c.set_output(0, c.constant_node(std::move(*data), ""));

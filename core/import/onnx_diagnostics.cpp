@@ -44,6 +44,10 @@ Diagnostic not_a_tensor() {
   return make("NW1013", "it is no tensor as ONNX writes them");
 }
 
+Diagnostic not_a_sequence() {
+  return make("NW1013", "it is no sequence of tensors and no optional value as ONNX writes them");
+}
+
 Diagnostic bad_tensor(const std::string& tensor, const std::string& what) {
   return make("NW1013", fmt::format("the tensor '{}' {}", tensor, what), tensor);
 }

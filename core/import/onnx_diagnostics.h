@@ -14,6 +14,7 @@ Diagnostic not_an_onnx_file(size_t byte, const std::string& what);              
 Diagnostic no_graph();                                                                                // NW1011
 Diagnostic version_not_known(const std::string& what, int64_t version, int64_t first, int64_t last);  // NW1012
 Diagnostic not_a_tensor();                                                                            // NW1013
+Diagnostic not_a_sequence();                                                                          // NW1013
 Diagnostic bad_tensor(const std::string& tensor, const std::string& what);                            // NW1013
 Diagnostic bad_external_data(const std::string& tensor, const std::string& what);                     // NW1014
 Diagnostic undefined_value(const std::string& node, const std::string& value);                        // NW1015

@@ -227,8 +227,7 @@ namespace {
 // What a body reads from outside: names that it does not define itself.
 void collect_outer(const onnx::GraphProto& body, std::set<std::string> defined, std::vector<std::string>& names,
                    int depth) {
-  constexpr int kDeepest = 16;
-  if (depth > kDeepest) return;
+  if (depth > kDeepestBody) return;
   for (const auto& input : body.input()) defined.insert(input.name());
   for (const auto& tensor : body.initializer()) defined.insert(tensor.name());
   for (const auto& node : body.node()) {
@@ -365,6 +364,9 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
   std::string why = "the operator is not known here";
   if (proto.output_size() == 0) {
     why = "it gives nothing";
+  } else if (depth_ >= kDeepestBody &&
+             std::ranges::any_of(proto.attribute(), [](const auto& a) { return a.has_g(); })) {
+    why = fmt::format("it lies within {} bodies of others, and no more are read", kDeepestBody);
   } else if (converter != table.end()) {
     why = converter->second(call);
   }

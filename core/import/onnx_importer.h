@@ -13,7 +13,7 @@
 
 namespace nw::import {
 
-constexpr int kDeepestBody = 16;  // of branches, loops and functions within one another
+constexpr int kDeepestBody = 64;  // of branches, loops and functions within one another
 
 class OnnxImporter {
  public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Arithmetic, comparisons and logic.
+#include <cmath>
 #include <limits>
 
 #include "import/onnx_call.h"
@@ -70,15 +71,27 @@ Converted identity(OnnxCall& c) {
   return {};
 }
 
+bool is_string(const Type& type) {
+  return type.is_tensor() && type.dtype.is_string();
+}
+
+// Relay's cast is between numbers.
+Converted cast_to(OnnxCall& c, DType to) {
+  const bool texts = to.is_string() || is_string(c.in_type(0));
+  c.set_output(0, texts ? c.emit("onnx.Cast", {c.in(0)}, {{"dtype", Attr{to_string(to)}}}) : c.cast(c.in(0), to));
+  return {};
+}
+
 Converted cast(OnnxCall& c) {
   const std::optional<DType> to = onnx_dtype(static_cast<int>(c.int_attr("to", 0)));
   if (!c.has(0) || !to) return "its element type is not known here";
-  c.set_output(0, c.cast(c.in(0), *to));
-  return {};
+  return cast_to(c, *to);
 }
 
 Converted cast_like(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
+  const Type& like = c.in_type(1);
+  if (like.is_tensor() && (like.dtype.is_string() || is_string(c.in_type(0)))) return cast_to(c, like.dtype);
   c.set_output(0, c.emit("cast_like", {c.in(0), c.in(1)}));
   return {};
 }
@@ -156,11 +169,37 @@ Converted fold(OnnxCall& c, const char* op) {
   return {};
 }
 
+bool holds_nan(const OnnxCall& c, NodeId id) {
+  const graph::Node& node = c.node(id);
+  if (node.kind != graph::NodeKind::Constant || !node.data.bytes()) return c.type(id).dtype.is_float();
+  for (int64_t i = 0; node.data.dtype().is_float() && i < node.data.size(); ++i)
+    if (std::isnan(node.data.at(i))) return true;
+  return false;
+}
+
+// Relay's maximum and minimum compare and take the second argument where the first is NaN; ONNX's are NaN where any
+// argument is.
+Converted extreme(OnnxCall& c, const char* op) {
+  if (!c.has(0)) return "its inputs are missing";
+  NodeId result = c.in(0);
+  for (size_t i = 1; i < c.input_count(); ++i) {
+    if (!c.has(i)) return "an input is missing";
+    NodeId first = result, second = c.in(i);
+    if (c.type(first).is_tensor() && holds_nan(c, first) && !holds_nan(c, second)) std::swap(first, second);
+    result = c.emit(op, {first, second});
+    if (c.type(first).is_tensor() && holds_nan(c, first))
+      result = c.emit("where", {c.emit("isnan", {first}), first, result});
+  }
+  if (c.input_count() == 1) result = c.emit("copy", {result});
+  c.set_output(0, result);
+  return {};
+}
+
 Converted minimum(OnnxCall& c) {
-  return fold(c, "minimum");
+  return extreme(c, "minimum");
 }
 Converted maximum(OnnxCall& c) {
-  return fold(c, "maximum");
+  return extreme(c, "maximum");
 }
 Converted sum(OnnxCall& c) {
   return fold(c, "add");

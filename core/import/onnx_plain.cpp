@@ -35,6 +35,17 @@ Converted plain(OnnxCall& c) {
   return has_inputs(c, Inputs) ? c.emit_as_is(Outputs) : "an input is missing";
 }
 
+// With a list of strings among its attributes, of which each byte counts.
+template <size_t Inputs>
+Converted with_strings(OnnxCall& c) {
+  if (!has_inputs(c, Inputs)) return "an input is missing";
+  Attrs attrs;
+  for (const char* key : {"stopwords", "pool_strings"})
+    if (const onnx::AttributeProto* a = c.attribute(key); a && a->strings_size() > 0)
+      attrs[key] = Attr{NDArray::of_texts({a->strings_size()}, {a->strings().begin(), a->strings().end()})};
+  return c.emit_as_is(1, std::move(attrs));
+}
+
 // With an element type among its attributes, by ONNX's number.
 template <size_t Inputs>
 Converted with_dtype(OnnxCall& c) {
@@ -87,7 +98,8 @@ void add_plain_converters(ConverterTable& table) {
   table["DFT"] = plain<1, 1>;
   table["STFT"] = plain<2, 1>;
   table["MaxUnpool"] = plain<2, 1>;
-  table["TfIdfVectorizer"] = plain<1, 1>;
+  table["StringNormalizer"] = with_strings<1>;
+  table["TfIdfVectorizer"] = with_strings<1>;
   table["EyeLike"] = with_dtype<1>;
   table["MelWeightMatrix"] = with_dtype<5>;
   table["Multinomial"] = with_dtype<1>;

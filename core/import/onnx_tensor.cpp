@@ -41,6 +41,8 @@ std::optional<DType> onnx_dtype(int type) {
       return DType::UInt(64);
     case onnx::TensorProto::BOOL:
       return DType::Bool();
+    case onnx::TensorProto::STRING:
+      return DType::String();
     default:
       return std::nullopt;
   }
@@ -113,6 +115,13 @@ Result<NDArray> from_raw(const onnx::TensorProto& tensor, DType dtype, std::vect
   return data;
 }
 
+Result<NDArray> read_texts(const onnx::TensorProto& tensor, std::vector<int64_t> shape) {
+  const std::string name = clean_text(tensor.name());
+  if (element_count(shape) != tensor.string_data_size())
+    return bad_tensor(name, "has more or fewer values than its shape says");
+  return NDArray::of_texts(std::move(shape), {tensor.string_data().begin(), tensor.string_data().end()});
+}
+
 }  // namespace
 
 Result<NDArray> TensorSource::read(const onnx::TensorProto& tensor) {
@@ -121,6 +130,7 @@ Result<NDArray> TensorSource::read(const onnx::TensorProto& tensor) {
   if (!dtype) return tensor_type_not_known(name, tensor.data_type());
   std::optional<std::vector<int64_t>> shape = shape_of(tensor);
   if (!shape) return bad_tensor(name, "has a negative dimension, or too many elements");
+  if (dtype->is_string()) return read_texts(tensor, std::move(*shape));
   if (tensor.data_location() == onnx::TensorProto::EXTERNAL) return read_external(tensor, *dtype, std::move(*shape));
   const uint64_t bytes = static_cast<uint64_t>(element_count(*shape)) * static_cast<uint64_t>(dtype->bytes());
   if (tensor.has_doc_string()) {

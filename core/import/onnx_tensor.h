@@ -19,7 +19,7 @@ class TensorProto;
 
 namespace nw::import {
 
-// ONNX's number of an element type; nothing for strings, complex and sub-byte types.
+// ONNX's number of an element type; nothing for complex and sub-byte types.
 std::optional<DType> onnx_dtype(int type);
 std::optional<int> onnx_type(DType dtype);  // and back
 

@@ -92,6 +92,7 @@ uint8_t code_of(DType dtype) {
     case DType::Code::Float:
       return 2;
     case DType::Code::Handle:
+    case DType::Code::String:  // which TVM has no arrays of
       return 3;
     case DType::Code::BFloat:
       return 4;

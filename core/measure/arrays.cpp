@@ -89,6 +89,13 @@ void OutputSums::add(const NDArray& piece) {
 }
 
 OutputSummary summarize(const std::string& name, const NDArray& array) {
+  if (array.dtype().is_string()) {
+    constexpr size_t kLongestText = 1000;
+    OutputSummary summary{name, array.shape(), array.dtype(), 0, 0, {}};
+    for (int64_t i = 0; i < std::min(array.size(), OutputSums::kFirst); ++i)
+      summary.texts.push_back(array.text_at(i).substr(0, kLongestText));
+    return summary;
+  }
   OutputSums sums;
   sums.add(array);
   return {name, array.shape(), array.dtype(), sums.sum, sums.weighted_sum, std::move(sums.first)};

@@ -20,13 +20,21 @@ struct Timing {  // microseconds
   int runs = 0;
 };
 
-// One output: sums in float64 (weighted: element i times i mod 17 + 1) and the first elements.
+// One output: sums in float64 (weighted: element i times i mod 17 + 1) and the first elements. Of strings there are the
+// first texts only. A list has its first entries, and the type and the sizes that all of them have.
 struct OutputSummary {
+  enum class Kind : uint8_t { Tensor, Sequence, Absent };
+  static constexpr int64_t kAnySize = -1;  // of a list's entries: not all are alike
+
   std::string name;
   std::vector<int64_t> shape;
   DType dtype;
   double sum = 0, weighted_sum = 0;
   std::vector<double> first;
+  std::vector<std::string> texts = {};
+  Kind kind = Kind::Tensor;
+  int64_t length = 0;  // of a list
+  std::vector<OutputSummary> entries = {};
 };
 
 // Against the reference interpreter of the unscheduled computation.

@@ -311,10 +311,10 @@ class Builder {
       flatten(sized(graph_.node(input).type), context.arg_types);
     }
     const op::OpInfo* info = op::Registry::standard().find(node.op);
-    if (!info || !info->compute) {
+    if (const std::string why = op::why_no_kernel(graph_, node); !why.empty()) {
       Diagnostic d;
       d.code = "NW1450";
-      d.message = "'" + node.op + "' cannot be opened as a kernel: it has no computation in tensor expressions";
+      d.message = "'" + node.op + "' cannot be opened as a kernel: " + why;
       d.where.push_back(at_node(node.name));
       diagnostics_.push_back(std::move(d));
       return false;

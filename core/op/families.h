@@ -35,5 +35,6 @@ void add_max_places(Registry& registry);
 void add_recurrent(Registry& registry);
 void add_spectrum(Registry& registry);
 void add_text(Registry& registry);
+void add_strings(Registry& registry);
 
 }  // namespace nw::op

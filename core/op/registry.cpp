@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "op/registry.h"
 
+#include <algorithm>
+
 #include "op/compute/tools.h"
 #include "op/families.h"
 #include "op/traits_table.h"
@@ -46,6 +48,7 @@ Registry make_standard() {
   add_recurrent(registry);
   add_spectrum(registry);
   add_text(registry);
+  add_strings(registry);
   add_computes(registry);
   return registry;
 }
@@ -77,6 +80,34 @@ OpInfo& Registry::entry(std::string_view name) {
     it = ops_.find(name);
   }
   return it->second;
+}
+
+namespace {
+
+// Machines trap, and compilers take it that it never happens: only the reference operator says what is divided.
+bool divides_by_constant_zero(const graph::Graph& graph, const graph::Node& node) {
+  constexpr std::string_view kDivisions = " divide trunc_divide floor_divide mod trunc_mod floor_mod ";
+  if (node.inputs.size() != 2 || kDivisions.find(" " + node.op + " ") == std::string_view::npos) return false;
+  const NDArray& divisor = graph.node(node.inputs[1]).data;
+  if (!divisor.bytes() || !divisor.dtype().is_integer()) return false;
+  for (int64_t i = 0; i < divisor.size(); ++i)
+    if (divisor.int_at(i) == 0) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node) {
+  const OpInfo* info = Registry::standard().find(node.op);
+  if (!info || !info->compute) return "it has no computation in tensor expressions";
+  if (divides_by_constant_zero(graph, node)) return "it divides integers by a constant that is zero";
+  const auto holds_strings = [](const Type& type) { return type.is_tensor() && type.dtype.is_string(); };
+  bool strings = holds_strings(node.type);
+  for (const NodeId input : node.inputs) {
+    const Type& type = graph.node(input).type;
+    strings = strings || holds_strings(type) || std::ranges::any_of(type.fields, holds_strings);
+  }
+  return strings ? "no kernel computes with strings" : "";
 }
 
 }  // namespace nw::op

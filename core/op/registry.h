@@ -75,4 +75,8 @@ Diagnostics infer_types(graph::Graph& graph, const Registry& registry = Registry
 // unknown.
 Diagnostics infer_node(graph::Graph& graph, NodeId id, const Registry& registry = Registry::standard());
 
+// Why no kernel can compute this call, as the end of a sentence ("it has no computation in tensor expressions");
+// empty: one can, once its sizes are known.
+std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node);
+
 }  // namespace nw::op

@@ -72,14 +72,14 @@ constexpr std::string_view kOpaque =
 
 // ONNX's operators that Relay has no operator of the same meaning for, under their ONNX names.
 constexpr std::string_view kOnnx =
-    "onnx.Compress onnx.ConcatFromSequence onnx.CumSum onnx.DFT onnx.Det onnx.Dropout onnx.TfIdfVectorizer "
+    "onnx.Cast onnx.Compress onnx.ConcatFromSequence onnx.CumSum onnx.DFT onnx.Det onnx.Dropout onnx.TfIdfVectorizer "
     "onnx.EyeLike onnx.GRU onnx.LSTM "
     "onnx.Loop onnx.MaxPool onnx.MaxUnpool onnx.MelWeightMatrix onnx.Multinomial onnx.Optional "
     "onnx.OptionalGetElement onnx.OptionalHasElement onnx.RNN onnx.RandomNormal onnx.RandomNormalLike "
     "onnx.RandomUniform onnx.RandomUniformLike onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin onnx.ReduceProd "
     "onnx.ReduceSum onnx.Resize onnx.STFT onnx.Scan onnx.SequenceAt onnx.SequenceConstruct onnx.SequenceEmpty "
     "onnx.SequenceErase onnx.SequenceInsert onnx.SequenceLength onnx.SequenceMap onnx.Slice onnx.Split "
-    "onnx.SplitToSequence onnx.TopK onnx.Unique";
+    "onnx.SplitToSequence onnx.StringNormalizer onnx.TopK onnx.Unique";
 
 // Registered without a pattern, which fusion treats as opaque: passes must remove them first.
 constexpr std::string_view kWithoutPattern =

@@ -71,6 +71,7 @@ NodeId folded(const Node& old, Rewriter& r, double& work_left) {
   if (!shape || !arguments) return {};
   if (info->traits.reshape_only && r.seen(arguments->front()).data.size() == element_count(*shape))
     return r.constant(old, r.seen(arguments->front()).data.reshaped(*shape));
+  if (!op::why_no_kernel(r.from(), old).empty()) return {};
   int64_t largest = element_count(*shape);
   for (const NodeId id : *arguments) largest = std::max(largest, r.seen(id).data.size());
   if (largest < 0 || largest > kMaxElements) return {};

@@ -107,7 +107,9 @@ void Call::reserve(const std::vector<int64_t>& shape, int64_t bytes) const {
 
 NDArray Call::make(DType dtype, std::vector<int64_t> shape) const {
   reserve(shape, dtype.bytes());
-  return {dtype, std::move(shape)};
+  NDArray made(dtype, std::move(shape));
+  if (dtype.is_string()) made.set_texts(texts);
+  return made;
 }
 
 void Call::refuse(Diagnostic diagnostic) const {

@@ -48,6 +48,7 @@ class Call {
   const graph::Type& type;  // as declared; sizes that are not known before the operator runs are symbols
   const Memory& memory;
   Functions* functions = nullptr;
+  TextTable texts = nullptr;  // of all strings among the arguments (texts.h)
 
   // ── arguments
   size_t count() const { return args.size(); }

@@ -63,6 +63,12 @@ Diagnostic over_memory(const graph::Node& node, const std::string& shape, int64_
   return d;
 }
 
+Diagnostic no_more_memory(const graph::Node& node, int64_t used, int64_t limit) {
+  Diagnostic d = at("NW4085", node, fmt::format("the system has no more memory for the result of {}", call_text(node)));
+  d.because = {fmt::format("{} of {} bytes are in use", used, limit)};
+  return d;
+}
+
 Diagnostic sizes_disagree(const graph::Node& node, size_t axis, const std::string& dimension, int64_t size,
                           int64_t expected, const std::string& from) {
   const std::string declared = dimension == std::to_string(expected) ? fmt::format("the graph declares {}", expected)

@@ -20,6 +20,7 @@ Diagnostic value_not_accepted(const graph::Node& node, const std::string& why,
 Diagnostic over_memory(const graph::Node& node, const std::string& shape, int64_t bytes, int64_t used,
                        int64_t limit);  // NW4085
 // A symbol, or an expression of symbols, that has one size by one place and another by the other.
+Diagnostic no_more_memory(const graph::Node& node, int64_t used, int64_t limit);  // NW4085
 Diagnostic sizes_disagree(const graph::Node& node, size_t axis, const std::string& dimension, int64_t size,
                           int64_t expected, const std::string& from);         // NW4086
 Diagnostic wrong_input(const graph::Node& node, const std::string& given);    // NW4087

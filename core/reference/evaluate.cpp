@@ -100,7 +100,7 @@ std::unordered_set<NodeId> bodies_of(const Graph& graph) {
   return bodies;
 }
 
-class Evaluator : private Functions {
+class Evaluator final : private Functions {
  public:
   Evaluator(const Graph& graph, const std::vector<NodeId>& roots, const EvaluationOptions& options)
       : graph_(graph), options_(options), bodies_(bodies_of(graph)) {
@@ -117,6 +117,8 @@ class Evaluator : private Functions {
       if (d.code == other_type(node, "").code) d = wrong_input(node, describe(value));
     root().slots.insert_or_assign(id, Slot{value, 0});
     given_.insert_or_assign(id, true);
+    if (node.kind != NodeKind::Constant) live_.add(value);
+    memory_.used = live_.total();
     return !has_errors(failed_);
   }
 
@@ -124,6 +126,13 @@ class Evaluator : private Functions {
   const Value& value(NodeId id) { return root().find(id)->value; }
   Frame& root() { return *frames_.front(); }
   Diagnostics failed() && { return std::move(failed_); }
+  // The loops that are under way, outermost first: "'/layer/Loop' is in turn 12 of its body".
+  std::vector<std::string> progress() const {
+    std::vector<std::string> facts;
+    for (const auto& [node, turn] : loops_)
+      facts.push_back(fmt::format("'{}' is in turn {} of its body", graph_.node(node).name, turn));
+    return facts;
+  }
 
  private:
   struct Uses {
@@ -175,6 +184,7 @@ class Evaluator : private Functions {
   LiveBytes live_;
   Memory memory_;
   int call_depth_ = 0;
+  std::vector<std::pair<NodeId, int64_t>> loops_;  // operators that call a function, with the number of the call
   Diagnostics failed_;
 };
 
@@ -382,6 +392,7 @@ bool Evaluator::compute_group(Frame& frame, const Node& node, const GroupCompute
     slot.depth = std::max(slot.depth, given->depth);
     inputs.push_back(given->value);
   }
+  options_.groups->values_take(memory_.used);
   Result<Value> result = options_.groups->compute(node.id, inputs, frame.sizes);
   append(failed_, std::move(result.diagnostics));
   if (!failed_.empty()) return false;
@@ -404,7 +415,9 @@ bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   for (const NodeId input : node.inputs) arguments.push_back(frame.find(input)->value);
   const std::optional<graph::Attrs> attrs = frame.sizes.known(node.attrs);
   const graph::Type type = frame.sizes.known(node.type);
+  const size_t loops = loops_.size();
   Result<Value> result = apply({node, attrs ? *attrs : node.attrs, arguments, type, memory_, this});
+  loops_.resize(loops);
   append(failed_, std::move(result.diagnostics));
   if (!result.value || !failed_.empty()) return false;
   slot.value = std::move(*result.value);
@@ -494,6 +507,9 @@ bool Evaluator::call_function(Frame& frame, const Node& node, Slot& slot) {
 Values Evaluator::call(const Call& by, const Value& function, Values arguments) {
   const auto* closure = function.function();
   if (!closure) by.refuse_value("its first argument is no function");
+  if (loops_.empty() || loops_.back().first != by.node.id) loops_.emplace_back(by.node.id, 0);
+  ++loops_.back().second;
+  const size_t loops = loops_.size();
   std::vector<Slot> slots;
   for (Value& argument : arguments) slots.push_back({std::move(argument), 0});
   Slot result;
@@ -502,6 +518,7 @@ Values Evaluator::call(const Call& by, const Value& function, Values arguments) 
     failed_.clear();
     throw refusal;
   }
+  loops_.resize(loops);
   return result.value.list() ? *result.value.list() : Values{result.value};
 }
 
@@ -538,8 +555,9 @@ Result<Values> evaluate(const Graph& graph, const std::vector<NodeId>& roots, co
   limits.cancel = options.cancel;
   Result<Values> result;
   const Phase phase("evaluating the graph");
-  const std::optional<Diagnostic> stopped = within_budget(limits, [&] {
-    Evaluator evaluator(graph, roots, options);
+  std::optional<Evaluator> made;  // outlives the budget, to say how far it came
+  std::optional<Diagnostic> stopped = within_budget(limits, [&] {
+    Evaluator& evaluator = made.emplace(graph, roots, options);
     bool ok = true;
     for (const auto& [id, value] : given) ok = evaluator.give(id, value) && ok;
     for (const NodeId root : roots) ok = ok && evaluator.run(evaluator.root(), root);
@@ -551,6 +569,7 @@ Result<Values> evaluate(const Graph& graph, const std::vector<NodeId>& roots, co
     for (const NodeId root : roots) values.push_back(evaluator.value(root));
     result = std::move(values);
   });
+  if (stopped && made) stopped->because = made->progress();
   if (stopped) return *stopped;
   return result;
 }

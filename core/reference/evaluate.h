@@ -28,6 +28,8 @@ class GroupComputer {
   };
   // The group that gives this node's value; null: it is computed by its operator.
   virtual const Group* find(NodeId node) const = 0;
+  // How many bytes the values take that are alive before compute().
+  virtual void values_take(int64_t /*bytes*/) {}
   // Values of the group's inputs, and the sizes known so far. No value and no error: it cannot be, and its nodes are
   // computed one by one from now on.
   virtual Result<Value> compute(NodeId node, const Values& inputs, const Sizes& sizes) = 0;

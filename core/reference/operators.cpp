@@ -4,6 +4,7 @@
 #include <new>
 
 #include "reference/operators/families.h"
+#include "reference/texts.h"
 
 namespace nw::reference {
 
@@ -35,6 +36,7 @@ const Table& Table::standard() {
     add_recurrent_operators(made);
     add_spectrum_operators(made);
     add_text_operators(made);
+    add_string_operators(made);
     add_detection_operators(made);
     add_signal_operators(made);
     add_sparse_operators(made);
@@ -60,11 +62,15 @@ Result<Value> apply(const Call& call) {
   const Operator function = Table::standard().find(call.node.op);
   if (!function) return no_reference(call.node);
   try {
-    return function(call);
+    if (!holds_texts(call.args)) return function(call);
+    if (!takes_texts(call.node)) call.refuse_value("it does not take strings");
+    Values arguments = call.args;
+    const TextTable texts = share_table(arguments);
+    return function({call.node, call.attrs, arguments, call.type, call.memory, call.functions, texts});
   } catch (const Refusal& refusal) {
     return refusal.diagnostic;
   } catch (const std::bad_alloc&) {
-    return over_memory(call.node, "its result", -1, call.memory.used, call.memory.limit);
+    return no_more_memory(call.node, call.memory.used, call.memory.limit);
   }
 }
 

@@ -2,6 +2,9 @@
 #include "runtime/diagnostics.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/ndarray.h"
 
 namespace nw::runtime {
 
@@ -24,6 +27,18 @@ Diagnostic missing_size(const std::string& name) {
 
 Diagnostic too_large(const std::string& argument, const std::string& why) {
   return make("NW4112", fmt::format("argument '{}' cannot be made: {}", argument, why));
+}
+
+Diagnostic over_memory(const std::string& node, DType dtype, const std::vector<int64_t>& shape, int64_t used,
+                       int64_t limit) {
+  int64_t bytes = element_count(shape);
+  const bool counted = bytes >= 0 && !__builtin_mul_overflow(bytes, dtype.bytes(), &bytes);
+  const std::string size = counted ? fmt::format("{} bytes", bytes) : "more bytes than can be counted";
+  Diagnostic d = make("NW4112", fmt::format("'{}' needs {} for a tensor {}({}), which is more than is left", node, size,
+                                            to_string(dtype), fmt::join(shape, ", ")));
+  d.because = {fmt::format("{} of {} bytes are in use", used, limit)};
+  d.where.push_back(at_node(node));
+  return d;
 }
 
 Diagnostic wrong_numbers(const std::string& output, const std::string& how) {

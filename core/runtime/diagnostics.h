@@ -2,14 +2,20 @@
 // What loading and running kernels has to say: one function a code.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.h"
+#include "base/dtype.h"
 
 namespace nw::runtime {
 
-Diagnostic missing_size(const std::string& name);                               // NW4111
-Diagnostic too_large(const std::string& argument, const std::string& why);      // NW4112
+Diagnostic missing_size(const std::string& name);                           // NW4111
+Diagnostic too_large(const std::string& argument, const std::string& why);  // NW4112
+// A tensor of `node`, where `used` of `limit` bytes are in use.
+Diagnostic over_memory(const std::string& node, DType dtype, const std::vector<int64_t>& shape, int64_t used,
+                       int64_t limit);                                          // NW4112
 Diagnostic wrong_numbers(const std::string& output, const std::string& how);    // NW4113
 Diagnostic networks_differ(const std::string& output, const std::string& how);  // NW4050
 Diagnostic node_differs(const std::string& node, const std::string& how);       // NW4050

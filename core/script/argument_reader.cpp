@@ -157,7 +157,7 @@ std::optional<DType> ArgumentReader::to_dtype(const Arg& a, DType otherwise) {
   const auto text = to_text(a, "a data type");
   if (!text) return std::nullopt;
   const auto type = parse_dtype(*text);
-  if (type) return type;
+  if (type && !type->is_string()) return type;
   state_.report(unknown_dtype(*text, a.node->span()), UnknownDType{a.node, *text});
   return std::nullopt;
 }

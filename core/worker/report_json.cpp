@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/escape.h"
 #include "worker/protocol.h"
 
 namespace nw::worker {
@@ -119,33 +120,75 @@ measure::TimeProfile profile_from_json(const json& j) {
   return p;
 }
 
+json sizes_to_json(const std::vector<int64_t>& shape) {
+  json sizes = json::array();
+  for (const int64_t size : shape) sizes.push_back(size == measure::OutputSummary::kAnySize ? json() : json(size));
+  return sizes;
+}
+
+json outputs_to_json(const std::vector<measure::OutputSummary>& outputs);
+
+// A tensor of strings has no sums; what is no tensor names its type.
+json output_to_json(const measure::OutputSummary& o) {
+  using Kind = measure::OutputSummary::Kind;
+  if (o.kind == Kind::Absent) return {{"name", o.name}, {"type", "optional"}, {"of", nullptr}, {"present", false}};
+  if (o.kind == Kind::Sequence) {
+    const bool empty = o.length == 0;
+    json of = {{"shape", empty ? json() : sizes_to_json(o.shape)},
+               {"dtype", empty ? json() : json(to_string(o.dtype))}};
+    return {{"name", o.name},
+            {"type", "sequence"},
+            {"of", std::move(of)},
+            {"length", o.length},
+            {"entries", outputs_to_json(o.entries)}};
+  }
+  json j = {{"name", o.name}, {"shape", o.shape}, {"dtype", to_string(o.dtype)}};
+  if (o.dtype.is_string()) {
+    j["texts"] = json::array();
+    for (const std::string& text : o.texts) j["texts"].push_back(valid_utf8(text));
+    return j;
+  }
+  json first = json::array();
+  for (const double v : o.first) first.push_back(number_to_json(v));
+  j["sum"] = number_to_json(o.sum);
+  j["wsum"] = number_to_json(o.weighted_sum);
+  j["first"] = std::move(first);
+  return j;
+}
+
 json outputs_to_json(const std::vector<measure::OutputSummary>& outputs) {
   json all = json::array();
-  for (const measure::OutputSummary& o : outputs) {
-    json first = json::array();
-    for (const double v : o.first) first.push_back(number_to_json(v));
-    all.push_back({{"name", o.name},
-                   {"shape", o.shape},
-                   {"dtype", to_string(o.dtype)},
-                   {"sum", number_to_json(o.sum)},
-                   {"wsum", number_to_json(o.weighted_sum)},
-                   {"first", std::move(first)}});
-  }
+  for (const measure::OutputSummary& o : outputs) all.push_back(output_to_json(o));
   return all;
+}
+
+measure::OutputSummary output_from_json(const json& o) {
+  using Kind = measure::OutputSummary::Kind;
+  measure::OutputSummary s;
+  s.name = o.at("name");
+  const json& type = o.contains("of") ? o.at("of") : o;
+  if (o.contains("type")) s.kind = o.at("type") == "sequence" ? Kind::Sequence : Kind::Absent;
+  if (type.is_object() && type.at("dtype").is_string()) {
+    for (const json& size : type.at("shape"))
+      s.shape.push_back(size.is_null() ? measure::OutputSummary::kAnySize : size.get<int64_t>());
+    s.dtype = parse_dtype(type.at("dtype").get<std::string>()).value_or(DType{});
+  }
+  if (s.kind == Kind::Sequence) {
+    s.length = o.at("length");
+    for (const json& entry : o.at("entries")) s.entries.push_back(output_from_json(entry));
+  } else if (o.contains("texts")) {
+    s.texts = o.at("texts").get<std::vector<std::string>>();
+  } else if (s.kind == Kind::Tensor) {
+    s.sum = number_from_json(o.at("sum"));
+    s.weighted_sum = number_from_json(o.at("wsum"));
+    for (const json& v : o.at("first")) s.first.push_back(number_from_json(v));
+  }
+  return s;
 }
 
 std::vector<measure::OutputSummary> outputs_from_json(const json& all) {
   std::vector<measure::OutputSummary> outputs;
-  for (const json& o : all) {
-    measure::OutputSummary s;
-    s.name = o.at("name");
-    s.shape = o.at("shape").get<std::vector<int64_t>>();
-    s.dtype = parse_dtype(o.at("dtype").get<std::string>()).value_or(DType{});
-    s.sum = number_from_json(o.at("sum"));
-    s.weighted_sum = number_from_json(o.at("wsum"));
-    for (const json& v : o.at("first")) s.first.push_back(number_from_json(v));
-    outputs.push_back(std::move(s));
-  }
+  for (const json& o : all) outputs.push_back(output_from_json(o));
   return outputs;
 }
 

@@ -119,6 +119,68 @@ class TestModelData : public QObject {
     QCOMPARE(exit, 1);
     QCOMPARE(out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4112"));
   }
+
+  // What the reference operators say of a kernel whose process died.
+  void a_division_by_zero_names_node_and_value() {
+    test::OnnxBuilder b;
+    b.input("x", {3}, onnx::TensorProto::INT64).input("d", {3}, onnx::TensorProto::INT64).output("y");
+    b.node("Div", {"x", "d"}, {"y"}, "ratio");
+    save("div.onnx", b);
+    NDArray x(DType::Int(64), {3}), d(DType::Int(64), {3});
+    for (int64_t i = 0; i < 3; ++i) {
+      x.set_int(i, 7 + i);
+      d.set_int(i, i - 1);
+    }
+    write("div", "input_0", x);
+    write("div", "input_1", d);
+    const auto [exit, out] = run("div.onnx", words("--data div"));
+    QCOMPARE(exit, 1);
+    QCOMPARE(out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4083"));
+    QCOMPARE(out["diagnostics"][0]["message"].get<std::string>(),
+             std::string("divide 'ratio' divides the integer 8 by zero, in element 1 of its result"));
+  }
+
+  void inputs_without_a_file_are_named() {
+    test::OnnxBuilder b;
+    b.input("x", {2}).input("z", {2}).output("y");
+    b.node("Add", {"x", "z"}, {"y"});
+    save("add.onnx", b);
+    write("add", "input_0", floats({2}, 1));
+    const auto [exit, out] = run("add.onnx", words("--data add"));
+    QCOMPARE(exit, 0);
+    QCOMPARE(out["diagnostics"].size(), size_t{1});
+    QCOMPARE(out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4148"));
+    QCOMPARE(out["diagnostics"][0]["message"].get<std::string>(),
+             std::string("no file is given for the input 'z', filled by rule"));
+  }
+
+  // As ONNX Runtime has it: any argument that is NaN makes the maximum NaN; exp of a large number is not computed.
+  void edge_values() {
+    test::OnnxBuilder b(15);
+    b.input("x", {3}).input("z", {3}).output("most").output("soft");
+    b.node("Max", {"x", "z"}, {"most"});
+    b.node("Softplus", {"x"}, {"soft"});
+    save("edge.onnx", b);
+    NDArray x(DType::Float(32), {3}), z = floats({3}, 1);
+    x.set(0, NAN);
+    x.set(1, 100);
+    x.set(2, -100);
+    z.set(1, NAN);
+    write("edge", "input_0", x);
+    write("edge", "input_1", z);
+    const auto [exit, out] = run("edge.onnx", words("--data edge --verify"));
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    QVERIFY(out["outputs"][0]["first"] == json({"nan", "nan", 3}));
+    QVERIFY(out["outputs"][1]["first"] == json({"nan", 100, 0}));
+  }
+
+  void memory_is_said_in_numbers() {
+    const auto [exit, out] = run("m.onnx", words("--data b --memory 40"));
+    QCOMPARE(exit, 1);
+    QVERIFY(out["diagnostics"][0]["message"].get<std::string>().find("bytes for a tensor float32(") !=
+            std::string::npos);
+    QVERIFY(out["diagnostics"][0]["because"][0].get<std::string>().ends_with("of 40 bytes are in use"));
+  }
 };
 
 NW_TEST(TestModelData);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/operators/families.h"
+#include "reference/texts.h"
 
 namespace nw::reference {
 
@@ -22,11 +23,14 @@ std::vector<int64_t> shape_of_parameter(const Call& c, size_t i) {
 }
 
 // rows[i] becomes the i-th element of a new axis.
-NDArray stacked(const Call& c, const std::vector<NDArray>& rows, size_t axis) {
+NDArray stacked(const Call& c, std::vector<NDArray> rows, size_t axis) {
+  TextTable texts;
+  if (rows.front().dtype().is_string()) texts = share_table(rows);
   Extents shape = rows.front().shape();
   if (axis > shape.size()) c.refuse_shapes(fmt::format("{} is no axis of an output", axis));
   shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), static_cast<int64_t>(rows.size()));
   NDArray y = c.make(rows.front().dtype(), shape);
+  y.set_texts(texts);
   const Strides strides = row_major(shape);
   Strides of_row = strides;
   of_row.erase(of_row.begin() + static_cast<std::ptrdiff_t>(axis));
@@ -189,6 +193,7 @@ Value batched_scan(const Call& c) {
         Extents shape = part.shape();
         shape[0] = longest;
         NDArray padded = c.make(part.dtype(), shape);
+        padded.set_texts(part.texts());
         place_strided(part, padded, 0, row_major(shape));
         part = padded;
       }

@@ -31,6 +31,7 @@ void add_max_places(Table& table);
 void add_recurrent_operators(Table& table);
 void add_spectrum_operators(Table& table);
 void add_text_operators(Table& table);
+void add_string_operators(Table& table);
 void add_detection_operators(Table& table);
 void add_signal_operators(Table& table);
 void add_sparse_operators(Table& table);

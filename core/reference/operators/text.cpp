@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counts of n-grams (onnx.TfIdfVectorizer), and dropping in training (onnx.Dropout).
+#include <algorithm>
 #include <map>
 #include <random>
 
@@ -20,11 +21,25 @@ std::vector<double> weights_attr(const Call& c) {
 
 using Gram = std::vector<int64_t>;
 
+// The numbers to look for, or the places of texts among those of the data; -1: they do not have it.
+std::vector<int64_t> pool_of(const Call& c) {
+  const auto it = c.attrs.find("pool_strings");
+  const auto* strings = it == c.attrs.end() ? nullptr : std::get_if<NDArray>(&it->second.value);
+  if (!c.tensor(0).dtype().is_string()) return c.ints_attr("pool_int64s");
+  if (!strings) c.refuse_attribute("pool_strings", "is missing");
+  std::vector<int64_t> pool;
+  for (int64_t i = 0; i < strings->size(); ++i) {
+    const auto at = std::lower_bound(c.texts->begin(), c.texts->end(), strings->text_at(i));
+    const bool found = at != c.texts->end() && *at == strings->text_at(i);
+    pool.push_back(found ? at - c.texts->begin() : -1);
+  }
+  return pool;
+}
+
 // The pool lists all 1-grams, then all 2-grams, …; ngram_counts says where each length begins. Only lengths that are
 // asked for count. To each its place in the list of n-grams.
 std::map<Gram, size_t> grams_of(const Call& c, int64_t shortest, int64_t longest) {
-  const std::vector<int64_t> pool = c.ints_attr("pool_int64s"), starts = c.ints_attr("ngram_counts");
-  if (pool.empty()) c.refuse_attribute("pool_int64s", "is empty: it counts strings, which it cannot");
+  const std::vector<int64_t> pool = pool_of(c), starts = c.ints_attr("ngram_counts");
   std::map<Gram, size_t> grams;
   size_t which = 0;
   for (size_t length = 1; length <= starts.size(); ++length) {
@@ -41,7 +56,8 @@ std::map<Gram, size_t> grams_of(const Call& c, int64_t shortest, int64_t longest
 
 Value tf_idf(const Call& c) {
   const NDArray& x = c.tensor(0);
-  if (x.shape().empty() || x.shape().size() > 2 || !x.dtype().is_integer()) c.refuse_value("it takes rows of integers");
+  if (x.shape().empty() || x.shape().size() > 2 || !(x.dtype().is_integer() || x.dtype().is_string()))
+    c.refuse_value("it takes rows of integers or strings");
   const int64_t shortest = c.int_attr("min_gram_length", 1), longest = c.int_attr("max_gram_length", 1);
   const int64_t skips = c.int_attr("max_skip_count", 0);
   const std::string mode = c.string_attr("mode", "TF");

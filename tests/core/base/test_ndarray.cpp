@@ -22,6 +22,19 @@ class TestNDArray : public QObject {
     QCOMPARE(a.int_at(2), 0);
     QCOMPARE(a.int_at(3), -2);
   }
+
+  // Elements are places in a sorted table: they compare as their texts do, and zeroed memory is empty texts.
+  void strings() {
+    const NDArray a = NDArray::of_texts({2, 2}, {"b", "", "a", "b"});
+    QCOMPARE(a.dtype(), DType::String());
+    QCOMPARE(*a.texts(), (std::vector<std::string>{"", "a", "b"}));
+    QCOMPARE(a.text_at(0), std::string("b"));
+    QCOMPARE(a.text_at(2), std::string("a"));
+    QVERIFY(a.int_at(2) < a.int_at(0) && a.int_at(0) == a.int_at(3));
+    QCOMPARE(a.reshaped({4}).text_at(3), std::string("b"));
+    QCOMPARE(NDArray(DType::String(), {1}).text_at(0), std::string());
+    QCOMPARE(parse_dtype(to_string(DType::String())), DType::String());
+  }
 };
 
 NW_TEST(TestNDArray);

@@ -140,17 +140,17 @@ class TestCall : public QObject {
     NDArray output(DType::Float(32), {2});
     output.set(0, 1.0005);
     output.set(1, 100.05);
-    const auto same = data::compare_with_files({"y"}, {output}, path("d"));
+    const auto same = data::compare_with_files({{"y", output, {}}}, path("d"));
     QVERIFY(same.ok() && same->ok);
     output.set(1, 101);
-    const auto other = data::compare_with_files({"y"}, {output}, path("d"));
+    const auto other = data::compare_with_files({{"y", output, {}}}, path("d"));
     QVERIFY(!other->ok);
     QCOMPARE(other.diagnostics.at(0).code, std::string("NW4146"));
     QCOMPARE(other.diagnostics[0].message,
              "output 'y' is not what '" + path("d/output_0.npy") + "' holds: element 1 is 101, expected 100");
-    const auto shape = data::compare_with_files({"y"}, {NDArray(DType::Float(32), {1, 2})}, path("d"));
+    const auto shape = data::compare_with_files({{"y", NDArray(DType::Float(32), {1, 2}), {}}}, path("d"));
     QCOMPARE(shape->outputs.at(0).text, std::string("it is float32(1, 2), the file holds float32(2)"));
-    const auto none = data::compare_with_files({"y"}, {output}, path("e"));
+    const auto none = data::compare_with_files({{"y", output, {}}}, path("e"));
     QCOMPARE(none.diagnostics.at(0).code, std::string("NW4145"));
   }
 };

@@ -114,6 +114,26 @@ class TestNpy : public QObject {
         std::string::npos);
     QVERIFY(!data::has_npy_type(DType::BFloat16()));
   }
+
+  // Fixed widths, padded with zeros: code points ("<U3") or bytes ("|S2").
+  void strings() {
+    const auto points = [](const std::u32string& text) { return raw<char32_t>({text.begin(), text.end()}); };
+    const auto words = read(file(header("<U3", "(2,)"), points(std::u32string(U"a\u00e9\0\U0001f600bc", 6))));
+    QVERIFY(words.ok());
+    QCOMPARE(words->text_at(0), std::string("a\xc3\xa9"));
+    QCOMPARE(words->text_at(1), std::string("\xf0\x9f\x98\x80"
+                                            "bc"));
+    const auto bytes = read(file(header("|S2", "(2, 2)", "True"), std::string("a\0b\0c\0dd", 8)));
+    QVERIFY(bytes.ok());
+    QCOMPARE(bytes->text_at(1), std::string("c"));  // the first index runs fastest in the file
+    QCOMPARE(bytes->text_at(3), std::string("dd"));
+    QVERIFY(read(file(header("<U0", "(2,)"), "")).ok());
+    QCOMPARE(message(file(header("<U1", "(1,)"), points(U"\xd800"))),
+             std::string("NW4141 'x.npy' cannot be read as a tensor: its string 0 is no Unicode"));
+    QCOMPARE(message(file(header("<U2", "(3,)"), points(U"abcd"))),
+             std::string("NW4141 'x.npy' cannot be read as a tensor: its shape (3) of strings of 8 bytes does not take "
+                         "the 16 that follow"));
+  }
 };
 
 NW_TEST(TestNpy);

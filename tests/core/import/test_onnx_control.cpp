@@ -249,6 +249,26 @@ class TestOnnxControl : public QObject {
     QCOMPARE(type.shape.size(), size_t(1));
     QVERIFY(type.is_dynamic());
   }
+
+  // `depth` Ifs within one another, on one condition: how many of them are read.
+  static int nested(int depth) {
+    OnnxBuilder b;
+    b.input("x", {4}).input("c", {}, onnx::TensorProto::BOOL).output("y");
+    onnx::NodeProto* outer = b.node("If", {"c"}, {"y"}, "choice");
+    for (int level = 1; level < depth; ++level) {
+      branch(outer, "then_branch", "If", {"c"}, "y");
+      branch(outer, "else_branch", "Exp", {"x"}, "e");
+      outer = outer->mutable_attribute(0)->mutable_g()->mutable_node(0);
+    }
+    branch(outer, "then_branch", "Relu", {"x"}, "y");
+    branch(outer, "else_branch", "Exp", {"x"}, "e");
+    const auto graph = b.read();
+    int count = 0;
+    if (graph.value)
+      for (const NodeId id : graph->post_order()) count += graph->node(id).kind == graph::NodeKind::If;
+    return count;
+  }
+  void bodies_within_bodies() { QCOMPARE(nested(20), 20); }
 };
 
 NW_TEST(TestOnnxControl);

@@ -34,7 +34,11 @@ inline NDArray ints(std::vector<int64_t> shape, const std::vector<double>& value
   return tensor(DType::Int(64), std::move(shape), values);
 }
 
-// "float32 (2, 2): 1 2 nan 4"; a list in brackets.
+inline NDArray texts(std::vector<int64_t> shape, const std::vector<std::string>& values) {
+  return NDArray::of_texts(std::move(shape), values);
+}
+
+// "float32 (2, 2): 1 2 nan 4", "string (1): 'a'"; a list in brackets.
 inline std::string text_of(const Value& value) {
   if (value.is_nothing()) return "nothing";
   if (value.list()) {
@@ -46,6 +50,10 @@ inline std::string text_of(const Value& value) {
   if (!array) return reference::describe(value);
   std::string text = fmt::format("{} ({}):", to_string(array->dtype()), fmt::join(array->shape(), ", "));
   for (int64_t i = 0; i < array->size(); ++i) {
+    if (array->dtype().is_string()) {
+      text += " '" + array->text_at(i) + "'";
+      continue;
+    }
     if (array->dtype().is_uint() && array->dtype().bits == 64)
       text += fmt::format(" {}", static_cast<uint64_t>(array->int_at(i)));
     else if (array->dtype().is_integer())

@@ -33,6 +33,10 @@ inline std::optional<NDArray> read_tensor(const std::filesystem::path& path) {
   const std::vector<int64_t> shape(proto.dims().begin(), proto.dims().end());
   constexpr int64_t kMostElements = 1 << 24;  // other messages may look like a tensor of any size
   if (!dtype || element_count(shape) < 0 || element_count(shape) > kMostElements) return std::nullopt;
+  if (dtype->is_string()) {
+    if (proto.string_data_size() != element_count(shape)) return std::nullopt;
+    return NDArray::of_texts(shape, {proto.string_data().begin(), proto.string_data().end()});
+  }
   NDArray array(*dtype, shape);
   const auto count = static_cast<size_t>(array.size());
   if (proto.has_raw_data()) {
@@ -74,6 +78,10 @@ inline std::string difference_of(const Value& value, const NDArray& raw) {
   const NDArray expected = of_declared_type(raw, got ? got->dtype() : raw.dtype());
   if (!got || got->dtype() != expected.dtype() || got->shape() != expected.shape())
     return fmt::format("is {}, not {}", reference::describe(value), reference::describe(Value(expected)));
+  for (int64_t i = 0; expected.dtype().is_string() && i < expected.size(); ++i)
+    if (got->text_at(i) != expected.text_at(i))
+      return fmt::format("element {} is '{}', not '{}'", i, got->text_at(i), expected.text_at(i));
+  if (expected.dtype().is_string()) return {};
   double most = 0;
   for (int64_t i = 0; i < expected.size(); ++i)
     if (std::isfinite(expected.at(i))) most = std::max(most, std::fabs(expected.at(i)));

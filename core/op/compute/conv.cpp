@@ -40,10 +40,6 @@ Conv conv_of(const graph::Attrs& attrs) {
   return p;
 }
 
-Expr number(int64_t value) {
-  return tir::int_imm(value);
-}
-
 // out_dtype differs from the data's for integer convolutions: the product is computed in the wide type.
 Expr product(const Expr& a, const Expr& b, DType out) {
   return tir::cast(out, a) * tir::cast(out, b);

@@ -10,22 +10,18 @@ namespace nw::op {
 
 namespace {
 
-Expr index_number(int64_t value) {
-  return tir::int_imm(value);
-}
-
 // The element of `data` at the row-major offset that `indices` have in `shape`.
 Expr read_reshaped(const Tensor& data, const std::vector<Expr>& indices, const std::vector<Expr>& shape) {
-  Expr flat = index_number(0);
+  Expr flat = number(0);
   for (size_t i = 0; i < indices.size(); ++i) flat = flat * shape[i] + indices[i];
   std::vector<Expr> at(data->shape.size());
   for (size_t i = at.size(); i-- > 0;) {
     if (i == 0) {
       at[i] = flat;
     } else if (tir::is_zero(data->shape[i])) {
-      at[i] = index_number(0);  // there is no element
+      at[i] = number(0);  // there is no element
     } else {
-      at[i] = tir::is_one(data->shape[i]) ? index_number(0) : tir::floormod(flat, data->shape[i]);
+      at[i] = tir::is_one(data->shape[i]) ? number(0) : tir::floormod(flat, data->shape[i]);
       flat = tir::floordiv(flat, data->shape[i]);
     }
   }
@@ -39,7 +35,7 @@ std::optional<std::vector<Expr>> aligned(const std::vector<Expr>& from, const st
   size_t o = 0;
   for (const Expr& size : from) {
     if (tir::is_one(size)) {
-      at.push_back(index_number(0));
+      at.push_back(number(0));
       continue;
     }
     while (o < to.size() && tir::is_one(to[o])) ++o;
@@ -90,7 +86,7 @@ Tensor concatenate(const ComputeContext& c) {
   return map(
       c,
       [&](const std::vector<Var>& v) {
-        std::vector<Expr> starts{index_number(0)};
+        std::vector<Expr> starts{number(0)};
         for (const Tensor& part : c.args) starts.push_back(starts.back() + part->shape[axis]);
         auto read_part = [&](size_t i) {
           std::vector<Expr> at = as_indices(v);
@@ -114,8 +110,7 @@ Tensor stack(const ComputeContext& c) {
         at.erase(at.begin() + static_cast<std::ptrdiff_t>(axis));
         Expr value = te::read(c.args.back(), at);
         for (size_t i = c.args.size() - 1; i-- > 0;)
-          value = tir::if_then_else(tir::eq(v[axis], index_number(static_cast<int64_t>(i))), te::read(c.args[i], at),
-                                    value);
+          value = tir::if_then_else(tir::eq(v[axis], number(static_cast<int64_t>(i))), te::read(c.args[i], at), value);
         return value;
       },
       "injective");
@@ -125,7 +120,7 @@ Result<std::vector<Tensor>> split(const ComputeContext& c) {
   if (!c.out_type.is_tuple()) return no_compute(c, "its parts have no known shapes");
   const size_t axis = attr_axis(c, "axis", 0, c.args[0]->shape.size());
   std::vector<Tensor> parts;
-  Expr start = index_number(0);
+  Expr start = number(0);
   for (size_t i = 0; i < c.out_type.fields.size(); ++i) {
     const std::vector<Expr> shape = extents(c.out_type.fields[i]);
     parts.push_back(te::compute(
@@ -149,11 +144,11 @@ Expr slice_start(const graph::Dim& begin, const Expr& size, int64_t stride) {
   const int64_t* known = tir::as_const_int(size);
   if (number && known) {
     const int64_t from = *number < 0 ? *number + *known : *number;
-    return index_number(stride < 0 ? std::clamp<int64_t>(from, -1, *known - 1) : std::clamp<int64_t>(from, 0, *known));
+    return number(stride < 0 ? std::clamp<int64_t>(from, -1, *known - 1) : std::clamp<int64_t>(from, 0, *known));
   }
   Expr from = number && *number < 0 ? size + extent(begin) : extent(begin);
-  if (number && *number < 0) from = tir::max(from, index_number(stride < 0 ? -1 : 0));
-  return stride < 0 ? tir::min(from, size - index_number(1)) : from;
+  if (number && *number < 0) from = tir::max(from, number(stride < 0 ? -1 : 0));
+  return stride < 0 ? tir::min(from, size - number(1)) : from;
 }
 
 Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
@@ -166,7 +161,7 @@ Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
     for (size_t i = 0; i < begin.size(); ++i) axes.push_back(static_cast<int64_t>(i));
   if (begin.empty() || axes.size() != begin.size() || (strides.size() > 1 && strides.size() > begin.size()))
     return no_compute(c, "its begin is not constant");
-  std::vector<Expr> first(rank, index_number(0)), step(rank, index_number(1));
+  std::vector<Expr> first(rank, number(0)), step(rank, number(1));
   for (size_t i = 0; i < axes.size(); ++i) {
     const auto axis = static_cast<size_t>(axes[i] < 0 ? axes[i] + static_cast<int64_t>(rank) : axes[i]);
     const int64_t stride = by_size || strides.empty() ? 1
@@ -175,7 +170,7 @@ Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
                                                       : 1;
     first[axis] = slice_start(begin[i], c.args[0]->shape[axis], stride);
     if (!first[axis]) return no_compute(c, "only the run tells where it begins");
-    step[axis] = index_number(stride);
+    step[axis] = number(stride);
   }
   return std::vector{map(
       c,
@@ -204,10 +199,10 @@ Result<std::vector<Tensor>> pad_op(const ComputeContext& c) {
     before.push_back(*low);
     after.push_back(*high);
   }
-  const Expr value = c.args.size() > 1
-                         ? tir::cast(c.out_type.dtype,
-                                     te::read(c.args[1], std::vector<Expr>(c.args[1]->shape.size(), index_number(0))))
-                         : tir::constant(c.out_type.dtype, graph::float_attr(attrs, "pad_value", 0));
+  const Expr value =
+      c.args.size() > 1
+          ? tir::cast(c.out_type.dtype, te::read(c.args[1], std::vector<Expr>(c.args[1]->shape.size(), number(0))))
+          : tir::constant(c.out_type.dtype, graph::float_attr(attrs, "pad_value", 0));
   const Tensor padded = pad(c.args[0], before, after, value, c.name);
   if (padded != c.args[0]) return std::vector{padded};
   return std::vector{

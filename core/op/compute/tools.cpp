@@ -9,6 +9,7 @@ void add_computes(Registry& registry) {
   add_elementwise_compute(registry);
   add_reduce_compute(registry);
   add_conv_compute(registry);
+  add_conv_windows_compute(registry);
   add_dense_compute(registry);
   add_pool_compute(registry);
   add_softmax_compute(registry);
@@ -36,6 +37,10 @@ ComputeRule floats_only(std::function<Tensor(const ComputeContext&)> rule) {
     if (c.args.empty() || !c.args[0]->dtype.is_float()) return no_compute(c, "it takes floats only");
     return std::vector<Tensor>{rule(c)};
   };
+}
+
+Expr number(int64_t value) {
+  return tir::int_imm(value);
 }
 
 namespace {

@@ -16,6 +16,7 @@ using tir::Var;
 void add_elementwise_compute(Registry& registry);
 void add_reduce_compute(Registry& registry);
 void add_conv_compute(Registry& registry);
+void add_conv_windows_compute(Registry& registry);
 void add_dense_compute(Registry& registry);
 void add_pool_compute(Registry& registry);
 void add_softmax_compute(Registry& registry);
@@ -33,6 +34,8 @@ ComputeRule one(std::function<Tensor(const ComputeContext&)> rule);
 // The same for floating-point data; other data has no computation.
 ComputeRule floats_only(std::function<Tensor(const ComputeContext&)> rule);
 
+// An index or extent of 32 bits.
+Expr number(int64_t value);
 // Dimensions as loop extents: 32-bit, as TE has them.
 Expr extent(const graph::Dim& dim);
 std::vector<Expr> extents(const graph::Shape& shape);

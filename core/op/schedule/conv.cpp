@@ -92,24 +92,33 @@ bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   const te::Operation block = group.tagged("conv2d_block"), pack = group.tagged("pack"),
                       unblock = group.tagged("conv2d_unblock");
   if (!block || !unblock || !same_shape(unblock, group.last)) return false;
-  const auto width = extent_of(compute(block).axis[3]), lanes = extent_of(compute(block).axis[4]);
+  const std::vector<tir::IterVar>& axis = compute(block).axis;
+  const auto width = extent_of(axis[axis.size() - 2]), lanes = extent_of(axis.back());
   if (!lanes) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last);
   const auto axes = steps.axes(last);
   const auto [co, ci] = steps.split(last, axes[1], *lanes);
-  steps.reorder(last, {axes[0], co, axes[2], ci, axes[3]});
-  const AxisId row = steps.fuse(last, {axes[0], co, axes[2]});
+  std::vector<AxisId> rows = {axes[0], co};
+  rows.insert(rows.end(), axes.begin() + 2, axes.end() - 1);
+  std::vector<AxisId> order = rows;
+  order.insert(order.end(), {ci, axes.back()});
+  steps.reorder(last, order);
+  const AxisId row = steps.fuse(last, rows);
   steps.parallel(last, row);
   steps.compute_at(steps.stage(block), last, row);
 
   const auto data = steps.axes(steps.stage(block));
   const auto reduce = steps.reduce_axes(steps.stage(block));
-  const auto [owo, owi] = steps.split(steps.stage(block), data[3], width ? row_tile(*width) : kAccumulators / 2);
-  steps.reorder(steps.stage(block), {owo, reduce[0], reduce[1], reduce[2], owi, data[4]});
+  const auto [owo, owi] =
+      steps.split(steps.stage(block), data[data.size() - 2], width ? row_tile(*width) : kAccumulators / 2);
+  std::vector<AxisId> inner = {owo};
+  inner.insert(inner.end(), reduce.begin(), reduce.end());
+  inner.insert(inner.end(), {owi, data.back()});
+  steps.reorder(steps.stage(block), inner);
   steps.unroll(steps.stage(block), owi);
-  steps.vectorize(steps.stage(block), data[4]);
+  steps.vectorize(steps.stage(block), data.back());
   if (padded) schedule_root(padded, steps);
   if (pack) schedule_root(pack, steps);
   return true;

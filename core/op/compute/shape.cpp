@@ -139,15 +139,15 @@ Result<std::vector<Tensor>> split(const ComputeContext& c) {
 // Where a slice along an axis of `size` elements starts. A start that lies outside gives no element, or, going back,
 // the last one. Null: only the run tells from which end it counts.
 Expr slice_start(const graph::Dim& begin, const Expr& size, int64_t stride) {
-  const auto number = begin.constant();
-  if (!number && !graph::is_never_negative(begin)) return nullptr;
+  const auto written = begin.constant();
+  if (!written && !graph::is_never_negative(begin)) return nullptr;
   const int64_t* known = tir::as_const_int(size);
-  if (number && known) {
-    const int64_t from = *number < 0 ? *number + *known : *number;
+  if (written && known) {
+    const int64_t from = *written < 0 ? *written + *known : *written;
     return number(stride < 0 ? std::clamp<int64_t>(from, -1, *known - 1) : std::clamp<int64_t>(from, 0, *known));
   }
-  Expr from = number && *number < 0 ? size + extent(begin) : extent(begin);
-  if (number && *number < 0) from = tir::max(from, number(stride < 0 ? -1 : 0));
+  Expr from = written && *written < 0 ? size + extent(begin) : extent(begin);
+  if (written && *written < 0) from = tir::max(from, number(stride < 0 ? -1 : 0));
   return stride < 0 ? tir::min(from, size - number(1)) : from;
 }
 

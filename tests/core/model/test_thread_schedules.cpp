@@ -161,8 +161,8 @@ std::string wrong_numbers(const script::Program& p) {
 
 // The script with 19 for each symbolic size.
 std::string sized(const std::string& text) {
-  static const std::regex size("te\\.size_var\\(\"[^\"]*\", dtype=\"int64\"\\)");
-  return std::regex_replace(text, size, "tir.const(19, \"int64\")");
+  static const std::regex size("te\\.size_var\\(\"[^\"]*\"\\)");
+  return std::regex_replace(text, size, "tir.const(19, \"int32\")");
 }
 
 // Empty if a script has steps, the target's rules forbid none of them, and its numbers are right.

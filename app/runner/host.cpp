@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <set>
 #include <thread>
 
 #include "base/ndarray.h"
@@ -35,6 +36,7 @@ constexpr auto kPatience = std::chrono::milliseconds(200);  // with a run that w
 constexpr int64_t kMaxBytes = int64_t{1} << 46;
 constexpr int64_t kPiece = int64_t{1} << 15;  // elements that are filled or read at a time: they stay in a cache
 constexpr size_t kMaxHandles = 1'000'000;
+constexpr int64_t kViewAlignment = 64;
 constexpr size_t kMaxListing = 262'144;  // bytes of text in a reply's head
 
 Refusal not_confined(const ConfinementFailure& failure) {
@@ -107,6 +109,7 @@ class Host {
   json load(const Request&, const Frame&, std::string&);
   json unload(const Request&, const Frame&, std::string&);
   json allocate(const Request&, const Frame&, std::string&);
+  json view(const Request&, const Frame&, std::string&);
   json release(const Request&, const Frame&, std::string&);
   json write(const Request&, const Frame&, std::string&);
   json fill(const Request&, const Frame&, std::string&);
@@ -118,6 +121,7 @@ class Host {
   struct Buffer {
     nwt_buffer* handle = nullptr;
     int64_t bytes = 0;
+    int64_t of = 0, at = 0;  // of a view: the buffer that it is a part of, from that byte on; 0: it is none
   };
   void start(const Request& request);
   static std::pair<DType, int64_t> elements(const Request& request, const Buffer& of);
@@ -153,17 +157,21 @@ class Host {
   bool confined_ = false;
   int64_t next_id_ = 1;
   std::map<int64_t, Buffer> buffers_;
+  std::multiset<int64_t> views_;  // the buffers that they are parts of
   std::map<int64_t, nwt_module*> modules_;
   std::string dialect_, entry_, signature_;  // of the code at hand
 };
 
 Host::Handler Host::handler(const std::string& name) {
   static const std::map<std::string, Handler> handlers = {
-      {"identify", &Host::identify},   {"discover", &Host::discover}, {"rehearse", &Host::rehearse},
-      {"open", &Host::open},           {"compile", &Host::compile},   {"load", &Host::load},
-      {"unload", &Host::unload},       {"allocate", &Host::allocate}, {"release", &Host::release},
-      {"write", &Host::write},         {"fill", &Host::fill},         {"read", &Host::read},
-      {"summarize", &Host::summarize}, {"run", &Host::run},           {"close", &Host::close}};
+      {"identify", &Host::identify},   {"discover", &Host::discover},
+      {"rehearse", &Host::rehearse},   {"open", &Host::open},
+      {"compile", &Host::compile},     {"load", &Host::load},
+      {"unload", &Host::unload},       {"allocate", &Host::allocate},
+      {"release", &Host::release},     {"write", &Host::write},
+      {"fill", &Host::fill},           {"read", &Host::read},
+      {"summarize", &Host::summarize}, {"run", &Host::run},
+      {"close", &Host::close},         {"view", &Host::view}};
   const auto found = handlers.find(name);
   return found == handlers.end() ? nullptr : found->second;
 }
@@ -270,7 +278,7 @@ json Host::open(const Request& request, const Frame&, std::string&) {
     watcher_ = std::make_unique<Watcher>(shared_, [this] { target_->cancel(device_); });
     watcher_->start();
   }
-  return json::object();
+  return {{"views", NWT_HAS(target_, nwt_target, view)}};
 }
 
 nwt_code Host::code(const Request& request, std::string_view body) {
@@ -332,13 +340,15 @@ json Host::allocate(const Request& request, const Frame&, std::string&) {
   nwt_buffer* made = nullptr;
   table_.check("allocate", target.allocate(device_, static_cast<uint64_t>(size), &made));
   if (!made) throw Refusal(NWT_INTERNAL, "the plugin made no buffer and said that it had");
-  buffers_[next_id_] = {made, size};
+  buffers_[next_id_] = {made, size, 0, 0};
   return {{"buffer", next_id_++}};
 }
 
 json Host::release(const Request& request, const Frame&, std::string&) {
   const nwt_target& target = opened();
   const int64_t id = request.number("buffer", 0, INT64_MAX);
+  if (views_.contains(id)) throw Refusal(NWT_INVALID, "buffer " + std::to_string(id) + " has views");
+  if (const int64_t of = buffer(id).of; of != 0) views_.erase(views_.find(of));
   target.release(device_, buffer(id).handle);
   buffers_.erase(id);
   return json::object();
@@ -349,6 +359,27 @@ void check_range(int64_t at, int64_t size, int64_t all) {
   if (at > all || size > all - at)
     throw Refusal(NWT_INVALID, std::to_string(size) + " bytes at " + std::to_string(at) +
                                    " lie outside of a buffer of " + std::to_string(all));
+}
+
+// A view of a view is one of the buffer behind it.
+json Host::view(const Request& request, const Frame&, std::string&) {
+  const nwt_target& target = opened();
+  const int64_t id = request.number("buffer", 0, INT64_MAX);
+  const Buffer& from = buffer(id);
+  const int64_t at = request.number("at", 0, INT64_MAX, 0), size = request.number("bytes", 0, INT64_MAX);
+  check_range(at, size, from.bytes);
+  if (at % kViewAlignment != 0)
+    throw Refusal(NWT_INVALID, "a view begins at a multiple of 64 bytes, not at " + std::to_string(at));
+  if (!NWT_HAS(&target, nwt_target, view)) throw Refusal(NWT_UNSUPPORTED, "the plugin has no views of buffers");
+  if (buffers_.size() >= kMaxHandles) throw Refusal(NWT_NO_MEMORY, "too many buffers are there");
+  const int64_t of = from.of != 0 ? from.of : id, begin = from.at + at;
+  nwt_buffer* made = nullptr;
+  table_.check("view", target.view(device_, buffer(of).handle, static_cast<uint64_t>(begin),
+                                   static_cast<uint64_t>(size), &made));
+  if (!made) throw Refusal(NWT_INTERNAL, "the plugin made no view and said that it had");
+  views_.insert(of);
+  buffers_[next_id_] = {made, size, of, begin};
+  return {{"buffer", next_id_++}};
 }
 
 json Host::write(const Request& request, const Frame& frame, std::string&) {

@@ -4,8 +4,8 @@
 //
 // Diagnostics of all calls: NW4204 the plugin's process died, NW4205 no answer in time, NW4206 the plugin's library has
 // changed, NW4208 not reached, NW4210 other protocol, NW4211 the device or its connection is lost, NW4212 no memory,
-// NW4213 code refused, NW4223 a request or answer is too large, NW4209 anything else that the other side refuses; NW4121
-// a kernel crashed, NW4122 it took too long, NW4124 a stop was asked for.
+// NW4213 code refused, NW4223 a request or answer is too large, NW4209 anything else that the other side refuses;
+// NW4121 a kernel crashed, NW4122 it took too long, NW4124 a stop was asked for.
 #pragma once
 
 #include <chrono>
@@ -100,6 +100,10 @@ class Session {
   Result<ModuleId> load(std::string_view binary, const std::string& dialect, const std::string& entry,
                         const nlohmann::json& signature);
   Result<BufferId> allocate(uint64_t bytes);
+  // Whether the open device can take a part of a buffer for a buffer.
+  bool has_views() const { return has_views_; }
+  // So many bytes of a buffer, from a multiple of 64 on, as a buffer of its own. It is released before that one.
+  Result<BufferId> view(BufferId of, uint64_t at, uint64_t bytes);
   Diagnostics release(BufferId buffer);
   Diagnostics write(BufferId buffer, std::string_view bytes);
   // By rule, as measure::fill fills argument `argument`.
@@ -131,6 +135,7 @@ class Session {
   // The next frame, events put aside; or why there is none.
   Result<Frame> next_frame(const std::string& what);
   Diagnostics refusal(const nlohmann::json& head, const std::string& what) const;
+  Result<BufferId> made_buffer(const Result<Frame>& reply);
   Diagnostics unreadable(const std::string& why);
   Diagnostics lost(const std::string& what);
 
@@ -146,7 +151,7 @@ class Session {
   Clock::time_point deadline_ = Clock::time_point::max();
   double seconds_ = 0;  // that the deadline allowed, for words
   CancelToken cancel_;
-  bool lost_ = false;
+  bool lost_ = false, has_views_ = false;
 };
 
 }  // namespace nw::target

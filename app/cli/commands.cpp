@@ -19,6 +19,7 @@ const std::vector<Command>& commands() {
       {"emit", "write a script's kernel as code", add_emit},
       {"inspect", "what a model holds: nodes, types, what is not known", add_inspect},
       {"fuse", "a model's fusion groups, and why", add_fuse},
+      {"plan", "where the values of a model's run lie in memory", add_plan},
       {"find", "the nodes and groups of a model that a query names", add_find},
       {"compare", "two models, or one before and after a pass or a what-if", add_compare},
       {"layout", "where a graph's nodes stand, and how its edges run", add_layout},

@@ -29,6 +29,7 @@ Run add_carry(CLI::App& app);
 Run add_candidates(CLI::App& app);
 Run add_advise(CLI::App& app);
 Run add_complete(CLI::App& app);
+Run add_plan(CLI::App& app);
 Run add_find(CLI::App& app);
 Run add_layout(CLI::App& app);
 Run add_run(CLI::App& app);

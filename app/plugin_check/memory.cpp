@@ -66,6 +66,30 @@ void keeps_buffers_apart(Bench& bench) {
                fmt::format("buffer {} of {}", i, buffers.size()));
 }
 
+// What is written to a view is there in its buffer and in the views that overlap it, and nowhere else.
+void shows_parts(Bench& bench) {
+  bench.open();
+  constexpr uint64_t kSize = 1000;
+  const int64_t buffer = bench.allocate(kSize);
+  std::string expected = noise(kSize);
+  bench.write(buffer, 0, expected);
+  const auto part = [&](uint64_t at, uint64_t bytes) {
+    const std::string what = fmt::format("'view' of {} bytes at {}", bytes, at);
+    const Reply reply = bench.ask({{"do", "view"}, {"buffer", buffer}, {"at", at}, {"bytes", bytes}});
+    if (reply.status == "unsupported") throw Skipped{"the plugin has no views of buffers"};
+    bench.expect(reply, {"ok"}, what);
+    return reply.ok.at("buffer").get<int64_t>();
+  };
+  const int64_t left = part(64, 256), right = part(192, 700);
+  must_equal(bench.read(left, 0, 256), expected.substr(64, 256), "a view of 256 bytes at 64");
+  expected.replace(202, 100, noise(100, 1));
+  bench.write(right, 10, noise(100, 1));
+  must_equal(bench.read(buffer, 0, kSize), expected, "the buffer after 100 bytes were written to a view");
+  must_equal(bench.read(left, 0, 256), expected.substr(64, 256), "a view that overlaps the one that was written");
+  bench.get({{"do", "release"}, {"buffer", right}});
+  must_equal(bench.read(buffer, 0, kSize), expected, "the buffer after a view was released");
+}
+
 uint64_t stated_memory(const Bench& bench) {
   for (const TargetFacts::Memory& memory : bench.known.facts->memories)
     if (memory.scope == "global" && memory.bytes > 0) return static_cast<uint64_t>(memory.bytes);
@@ -119,6 +143,7 @@ Checks memory_checks() {
           {"memory.one_byte", "life.open", takes_one_byte},
           {"memory.read_back", "life.open", reads_back},
           {"memory.apart", "life.open", keeps_buffers_apart},
+          {"memory.views", "life.open", shows_parts},
           {"memory.large", "life.open", takes_large_buffers},
           {"memory.exhaustion", "life.open", recovers_from_exhaustion},
           {"memory.guards", "run.once", is_left_alone_by_kernels}};

@@ -17,6 +17,7 @@ namespace {
 constexpr int64_t kMaxBytes = int64_t{1} << 46;
 constexpr int64_t kPiece = int64_t{1} << 15;  // elements that are filled or read at a time: they stay in a cache
 constexpr size_t kMaxBuffers = 1'000'000;
+constexpr int64_t kViewAlignment = 64;  // bytes
 
 // Throws where so many bytes at a place lie outside of the buffer.
 void check_range(int64_t at, int64_t size, int64_t all) {
@@ -44,15 +45,36 @@ json DeviceBuffers::allocate(const Request& request, const OpenDevice& on, int64
   nwt_buffer* made = nullptr;
   table_.check("allocate", on.plugin.allocate(on.device, static_cast<uint64_t>(size), &made));
   if (!made) throw Refusal(NWT_INTERNAL, "the plugin made no buffer and said that it had");
-  buffers_[id] = {made, size};
+  buffers_[id] = {made, size, 0, 0};
   return {{"buffer", id}};
 }
 
 json DeviceBuffers::release(const Request& request, const OpenDevice& on) {
   const int64_t id = request.number("buffer", 0, INT64_MAX);
+  if (views_.contains(id)) throw Refusal(NWT_INVALID, "buffer " + std::to_string(id) + " has views");
+  if (const int64_t of = find(id).of; of != 0) views_.erase(views_.find(of));
   on.plugin.release(on.device, find(id).handle);
   buffers_.erase(id);
   return json::object();
+}
+
+json DeviceBuffers::view(const Request& request, const OpenDevice& on, int64_t id) {
+  const int64_t named = request.number("buffer", 0, INT64_MAX);
+  const Buffer& from = find(named);
+  const int64_t at = request.number("at", 0, INT64_MAX, 0), size = request.number("bytes", 0, INT64_MAX);
+  check_range(at, size, from.bytes);
+  if (at % kViewAlignment != 0)
+    throw Refusal(NWT_INVALID, "a view begins at a multiple of 64 bytes, not at " + std::to_string(at));
+  if (!NWT_HAS(&on.plugin, nwt_target, view)) throw Refusal(NWT_UNSUPPORTED, "the plugin has no views of buffers");
+  if (buffers_.size() >= kMaxBuffers) throw Refusal(NWT_NO_MEMORY, "too many buffers are there");
+  const int64_t of = from.of != 0 ? from.of : named, begin = from.at + at;
+  nwt_buffer* made = nullptr;
+  table_.check("view", on.plugin.view(on.device, find(of).handle, static_cast<uint64_t>(begin),
+                                      static_cast<uint64_t>(size), &made));
+  if (!made) throw Refusal(NWT_INTERNAL, "the plugin made no view and said that it had");
+  views_.insert(of);
+  buffers_[id] = {made, size, of, begin};
+  return {{"buffer", id}};
 }
 
 json DeviceBuffers::write(const Request& request, const OpenDevice& on, std::string_view bytes) const {

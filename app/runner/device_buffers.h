@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The buffers of the open device, and the requests about them: allocate, release, write, fill, read, summarize.
+// The buffers of the open device, and the requests about them: allocate, view, release, write, fill, read, summarize.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,6 +31,8 @@ class DeviceBuffers {
   // The results of the requests, as target/frame.h has them. Each throws Refusal. `id`: of a new buffer.
   nlohmann::json allocate(const Request& request, const OpenDevice& on, int64_t id);
   nlohmann::json release(const Request& request, const OpenDevice& on);
+  // A part of another buffer, as one of its own; a view of a view is one of the buffer behind it.
+  nlohmann::json view(const Request& request, const OpenDevice& on, int64_t id);
   nlohmann::json write(const Request& request, const OpenDevice& on, std::string_view bytes) const;
   nlohmann::json fill(const Request& request, const OpenDevice& on) const;
   nlohmann::json read(const Request& request, const OpenDevice& on, std::string& bytes) const;
@@ -41,6 +44,7 @@ class DeviceBuffers {
   struct Buffer {
     nwt_buffer* handle = nullptr;
     int64_t bytes = 0;
+    int64_t of = 0, at = 0;  // of a view: the buffer that it is a part of, from that byte on; 0: it is none
   };
   const Buffer& find(int64_t id) const;
   const Buffer& named_by(const Request& request) const;
@@ -51,6 +55,7 @@ class DeviceBuffers {
   HostTable& table_;
   const std::function<bool()> stop_asked_;
   std::map<int64_t, Buffer> buffers_;
+  std::multiset<int64_t> views_;  // the buffers that they are parts of
 };
 
 }  // namespace nw::runner

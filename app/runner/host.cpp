@@ -105,6 +105,7 @@ class Host {
   json load(const Request&, const Frame&, std::string&);
   json unload(const Request&, const Frame&, std::string&);
   json allocate(const Request&, const Frame&, std::string&);
+  json view(const Request&, const Frame&, std::string&);
   json release(const Request&, const Frame&, std::string&);
   json write(const Request&, const Frame&, std::string&);
   json fill(const Request&, const Frame&, std::string&);
@@ -150,11 +151,14 @@ class Host {
 
 Host::Handler Host::handler(const std::string& name) {
   static const std::map<std::string, Handler> handlers = {
-      {"identify", &Host::identify},   {"discover", &Host::discover}, {"rehearse", &Host::rehearse},
-      {"open", &Host::open},           {"compile", &Host::compile},   {"load", &Host::load},
-      {"unload", &Host::unload},       {"allocate", &Host::allocate}, {"release", &Host::release},
-      {"write", &Host::write},         {"fill", &Host::fill},         {"read", &Host::read},
-      {"summarize", &Host::summarize}, {"run", &Host::run},           {"close", &Host::close}};
+      {"identify", &Host::identify},   {"discover", &Host::discover},
+      {"rehearse", &Host::rehearse},   {"open", &Host::open},
+      {"compile", &Host::compile},     {"load", &Host::load},
+      {"unload", &Host::unload},       {"allocate", &Host::allocate},
+      {"release", &Host::release},     {"write", &Host::write},
+      {"fill", &Host::fill},           {"read", &Host::read},
+      {"summarize", &Host::summarize}, {"run", &Host::run},
+      {"close", &Host::close},         {"view", &Host::view}};
   const auto found = handlers.find(name);
   return found == handlers.end() ? nullptr : found->second;
 }
@@ -255,7 +259,7 @@ json Host::open(const Request& request, const Frame&, std::string&) {
     watcher_ = std::make_unique<Watcher>(shared_, [this] { target_->cancel(device_); });
     watcher_->start();
   }
-  return json::object();
+  return {{"views", NWT_HAS(target_, nwt_target, view)}};
 }
 
 nwt_code Host::code(const Request& request, std::string_view body) {
@@ -317,6 +321,12 @@ json Host::allocate(const Request& request, const Frame&, std::string&) {
 
 json Host::release(const Request& request, const Frame&, std::string&) {
   return buffers_.release(request, open_device());
+}
+
+json Host::view(const Request& request, const Frame&, std::string&) {
+  const json made = buffers_.view(request, open_device(), next_id_);
+  ++next_id_;
+  return made;
 }
 
 json Host::write(const Request& request, const Frame& frame, std::string&) {

@@ -51,8 +51,8 @@ json event_of(const json& head, const std::string& line) {
 
 // A request that goes to the host of the open device.
 bool needs_device(const std::string& name) {
-  for (const char* known :
-       {"compile", "load", "allocate", "write", "fill", "read", "summarize", "run", "unload", "release", "close"})
+  for (const char* known : {"compile", "load", "allocate", "view", "write", "fill", "read", "summarize", "run",
+                            "unload", "release", "close"})
     if (name == known) return true;
   return false;
 }

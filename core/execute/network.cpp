@@ -197,6 +197,9 @@ Result<NetworkResult> NetworkSession::call_in_time(const NetworkCall& call) {
   measure::NetworkReport& report = result->report;
   report.compiled = kernels_.compiled() - compiled_before;
   report.compile_ms = kernels_.compile_ms() - compile_ms_before;
+  report.memory.weights = on_device_->constants.weight_bytes();
+  report.memory.packed = on_device_->constants.packed_bytes();
+  report.memory.peak = on_device_->memory.most_used();
   for (size_t o = 0; o < result->outputs.size(); ++o)
     report.outputs.push_back(summarize(output_name(call.model->optimized(), o), result->outputs[o]));
   return result;
@@ -249,7 +252,7 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
   reference::Values outputs(arrays->begin(), arrays->end());
   NetworkCheck check(options_.memory_bytes, progress_);
   if (options_.verify) {
-    append(diagnostics, network->check(check));
+    append(diagnostics, network->check(check, options_.threads));
     Result<std::map<std::string, NDArray>> inputs = network->read_inputs();
     append(diagnostics, inputs.diagnostics);
     if (inputs.ok()) append(diagnostics, check_outputs(call, {inputs->begin(), inputs->end()}, outputs, check));
@@ -257,6 +260,8 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
   Result<measure::NetworkReport> report = timed(*network, options_, device_.emulated());
   if (!report.ok()) return report.diagnostics;
   report->first_us = first_us;
+  const model::MemoryPlan& plan = network->memory_plan();
+  report->memory.planned = {plan.arena_bytes, plan.live_bytes, plan.unshared_bytes};
   if (options_.verify) report->comparison = check.comparison();
   return {NetworkResult{std::move(*report), std::move(outputs)}, std::move(diagnostics)};
 }

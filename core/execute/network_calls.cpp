@@ -12,12 +12,24 @@
 
 namespace nw::execute {
 
+// A group that a person scheduled is run as a kernel, and its kernel as it was written.
+model::MemoryPlan NetworkCalls::make_plan() const {
+  model::MemoryOptions options;
+  options.parts = memory_.device().session().has_views();
+  options.own_kernel = [&](const fusion::Group& group) {
+    return !kernels_.scripts().empty() && kernels_.scripts().contains(model::task_key(open_, group));
+  };
+  return model::plan_memory(graph_, fusion_, options);
+}
+
 Diagnostics NetworkCalls::prepare() {
   Diagnostics diagnostics;
-  for (const fusion::Group* group : in_order()) {
-    append(diagnostics, progress_.out_of_time() ? Diagnostics{progress_.stopped()} : add(*group));
+  for (const model::OrderedGroup& group : plan_.groups) {
+    append(diagnostics, progress_.out_of_time() ? Diagnostics{progress_.stopped()} : add(group));
     if (has_errors(diagnostics) || kernels_.wants_fresh_device()) return diagnostics;
   }
+  append(diagnostics, bind());
+  if (has_errors(diagnostics)) return diagnostics;
   for (const NodeId output : graph_.outputs) {
     auto values = values_.of(output, diagnostics);
     outputs_.insert(outputs_.end(), values.begin(), values.end());
@@ -25,25 +37,7 @@ Diagnostics NetworkCalls::prepare() {
   return diagnostics;
 }
 
-// A group's arguments are roots of other groups: in the order of roots each is there in time.
-std::vector<const fusion::Group*> NetworkCalls::in_order() const {
-  std::map<NodeId, size_t> position;
-  for (const NodeId id : graph_.post_order()) position.emplace(id, position.size());
-  std::vector<const fusion::Group*> groups;
-  for (const fusion::Group& group : fusion_.groups) groups.push_back(&group);
-  std::stable_sort(groups.begin(), groups.end(), [&](const fusion::Group* a, const fusion::Group* b) {
-    return position[a->root] < position[b->root];
-  });
-  return groups;
-}
-
 namespace {
-
-bool has_sizes(const graph::Type& type) {
-  return std::ranges::all_of(flattened(type), [](const graph::Type& field) {
-    return field.is_tensor() && field.rank_known && !field.is_dynamic();
-  });
-}
 
 bool lacks_computation(const Diagnostics& diagnostics) {
   return std::ranges::any_of(diagnostics, [](const Diagnostic& d) { return d.code == "NW1450"; });
@@ -57,42 +51,14 @@ Diagnostic other_type(const graph::Node& node) {
   return d;
 }
 
-// A loop's body is worth kernels.
-bool has_body(const graph::Graph& graph, const fusion::Group& group) {
-  return std::ranges::any_of(group.nodes, [&](NodeId id) {
-    return std::ranges::any_of(graph.node(id).inputs,
-                               [&](NodeId input) { return graph.node(input).kind == graph::NodeKind::Function; });
-  });
-}
-
-// Only its argument's type matters.
-bool reads_shape_only(const graph::Graph& graph, const fusion::Group& group) {
-  return group.nodes.size() == 1 && graph.node(group.root).op == "shape_of";
-}
-
 }  // namespace
 
-bool NetworkCalls::is_fixed(const fusion::Group& group) const {
-  if (!has_sizes(graph_.node(group.root).type) || has_body(graph_, group)) return false;
-  const std::vector<NodeId> inputs = model::group_inputs(graph_, group);
-  const auto known = [&](NodeId id) {
-    return fixed_.contains(id) || (reads_shape_only(graph_, group) && has_sizes(graph_.node(id).type));
-  };
-  return std::ranges::all_of(inputs, known);
-}
-
-Diagnostics NetworkCalls::add_by_reference(const fusion::Group& group) {
+Result<std::vector<Value>> NetworkCalls::add_results(const fusion::Group& group) {
   Diagnostics diagnostics;
   std::vector<Value> results;
   while (const std::optional<Value> made = values_.add_result(group.root, diagnostics)) results.push_back(*made);
   if (has_errors(diagnostics)) return diagnostics;
-  if (is_fixed(group)) {
-    append(diagnostics, compute(group, results));
-    fixed_.insert(group.nodes.begin(), group.nodes.end());
-  } else {
-    calls_.push_back({&group, graph_.node(group.root).op, {}, std::move(results)});
-  }
-  return diagnostics;
+  return results;
 }
 
 Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<Value>& results) {
@@ -104,7 +70,7 @@ Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<
   for (size_t i = 0; i < inputs.size(); ++i) {
     const graph::Type& type = types[i];
     Result<reference::Value> value =
-        reads_shape_only(graph_, group) && type.is_tensor()
+        model::reads_shape_only(graph_, group) && type.is_tensor()
             ? Result<reference::Value>(
                   NDArray(type.dtype, graph::constant_shape(type.shape).value_or(std::vector<int64_t>())))
             : read_value(inputs[i]);
@@ -129,14 +95,22 @@ Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<
   return diagnostics;
 }
 
-Diagnostics NetworkCalls::add(const fusion::Group& group) {
-  if (is_fixed(group)) return add_by_reference(group);
+Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
+  const fusion::Group& group = *ordered.group;
+  if (ordered.role == model::Role::View) return {};
+  if (ordered.role == model::Role::Fixed) {
+    const Result<std::vector<Value>> results = add_results(group);
+    return results.ok() ? compute(group, *results) : results.diagnostics;
+  }
   // For all sizes; where there is no such kernel, or the symbols say other sizes than this call has, for these alone.
   Diagnostics diagnostics = add_kernel(group, open_);
   if (has_errors(diagnostics) && &open_ != &graph_) diagnostics = add_kernel(group, graph_);
-  if (lacks_computation(diagnostics) && has_sizes(graph_.node(group.root).type) && !has_body(graph_, group))
-    return add_by_reference(group);
-  return diagnostics;
+  // A loop's body is worth kernels.
+  if (!lacks_computation(diagnostics) || !model::has_sizes(graph_.node(group.root).type) ||
+      model::has_body(graph_, group))
+    return diagnostics;
+  prepared_.push_back({&group});
+  return {};
 }
 
 Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Graph& from) {
@@ -161,8 +135,32 @@ Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Gr
   const std::vector<Argument> needed = needed_arguments(*kernel, sized->arguments);
   if (needed != sized->arguments)
     return {runtime::arguments_disagree(node, to_string(sized->arguments), to_string(needed))};
-  GroupCall call{&group, kernel->task_key, std::move(*sized), {}, kernel->stage_nodes};
-  append(diagnostics, take_arguments(*kernel, *packings, call));
+  prepared_.push_back({&group, std::move(*sized), std::move(*kernel), *packings});
+  return diagnostics;
+}
+
+Diagnostics NetworkCalls::bind() {
+  Diagnostics diagnostics = values_.allocate(plan_);
+  auto prepared = prepared_.begin();
+  for (size_t step = 0; step < plan_.groups.size() && !has_errors(diagnostics); ++step) {
+    const model::OrderedGroup& group = plan_.groups[step];
+    if (group.role == model::Role::View) append(diagnostics, values_.add_view(group.group->root, group.source));
+    if (group.role == model::Role::Run) append(diagnostics, bind(*prepared++, step));
+  }
+  prepared_.clear();
+  return diagnostics;
+}
+
+Diagnostics NetworkCalls::bind(Prepared& prepared, size_t step) {
+  const fusion::Group& group = *prepared.group;
+  if (!prepared.kernel) {
+    Result<std::vector<Value>> results = add_results(group);
+    if (results.ok()) calls_.push_back({&group, step, graph_.node(group.root).op, {}, std::move(*results)});
+    return std::move(results.diagnostics);
+  }
+  const model::GroupKernel& kernel = prepared.made;
+  GroupCall call{&group, step, kernel.task_key, std::move(*prepared.kernel), {}, kernel.stage_nodes};
+  Diagnostics diagnostics = take_arguments(kernel, prepared.packings, call);
   if (!has_errors(diagnostics)) calls_.push_back(std::move(call));
   return diagnostics;
 }
@@ -307,31 +305,53 @@ Result<std::map<std::string, NDArray>> NetworkCalls::read_inputs() {
   return inputs;
 }
 
-Diagnostics NetworkCalls::check(NetworkCheck& check) {
-  for (const GroupCall& call : calls_) {
-    if (progress_.out_of_time()) return {progress_.stopped()};
-    if (call.by_reference()) {
-      check.computed_by_reference();
-      continue;
-    }
-    progress_.begin("comparing", graph_, *call.group, call.task);
-    std::vector<graph::Type> types;
-    reference::Values inputs;
-    for (const NodeId input : model::group_inputs(graph_, *call.group)) {
-      Result<reference::Value> value = read_value(input);
-      if (!value.ok()) return std::move(value.diagnostics);
-      inputs.push_back(std::move(*value));
-      types.push_back(graph_.node(input).type);
-    }
-    std::vector<Value> outputs;
-    for (size_t i = 0; i < call.arguments.size(); ++i)
-      if (call.kernel.code->is_output[i]) outputs.push_back(call.arguments[i]);
-    const Result<std::vector<NDArray>> arrays = memory_.read(outputs);
-    if (!arrays.ok()) return arrays.diagnostics;
-    check.kernel(graph_.node(call.group->root), model::cut_out(graph_, *call.group, types), inputs, *arrays,
-                 call.kernel);
+Diagnostics NetworkCalls::check(NetworkCheck& check, int threads) {
+  target::Plan once;
+  once.threads = threads;
+  Diagnostics diagnostics = values_.fill_with_nan();
+  size_t step = 0;
+  for (size_t i = 0; i < calls_.size() && !has_errors(diagnostics); ++i) {
+    for (; step < calls_[i].step; ++step) append(diagnostics, fill_freed(step));
+    append(diagnostics, check_call(i, check, once));
   }
+  for (; step < plan_.groups.size(); ++step) append(diagnostics, fill_freed(step));
+  return diagnostics;
+}
+
+// The kernel may write over its inputs: they are read before.
+Diagnostics NetworkCalls::check_call(size_t at, NetworkCheck& check, const target::Plan& once) {
+  const GroupCall& call = calls_[at];
+  if (progress_.out_of_time()) return {progress_.stopped()};
+  progress_.begin("comparing", graph_, *call.group, call.task);
+  if (call.by_reference()) {
+    check.computed_by_reference();
+    return compute(*call.group, call.arguments);
+  }
+  std::vector<graph::Type> types;
+  reference::Values inputs;
+  for (const NodeId input : model::group_inputs(graph_, *call.group)) {
+    Result<reference::Value> value = read_value(input);
+    if (!value.ok()) return std::move(value.diagnostics);
+    inputs.push_back(std::move(*value));
+    types.push_back(graph_.node(input).type);
+  }
+  if (const auto ran = run_kernels(at, at + 1, once); !ran.ok()) return ran.diagnostics;
+  std::vector<Value> outputs;
+  for (size_t i = 0; i < call.arguments.size(); ++i)
+    if (call.kernel.code->is_output[i]) outputs.push_back(call.arguments[i]);
+  const Result<std::vector<NDArray>> arrays = memory_.read(outputs);
+  if (!arrays.ok()) return arrays.diagnostics;
+  check.kernel(graph_.node(call.group->root), model::cut_out(graph_, *call.group, types), inputs, *arrays, call.kernel);
   return {};
+}
+
+Diagnostics NetworkCalls::fill_freed(size_t step) {
+  Diagnostics diagnostics;
+  for (const size_t place : plan_.freed[step]) {
+    const model::ValueId& id = plan_.values[place].id;
+    append(diagnostics, memory_.fill_with_nan(values_.of(id.node, diagnostics).at(id.field)));
+  }
+  return diagnostics;
 }
 
 }  // namespace nw::execute

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A network's graph as a list of calls: one a fused group, in an order in which each finds its arguments. What no
 // kernel computes is computed by its reference, between the kernels; what follows from sizes and constants, once.
+// Values lie where the memory plan of the network places them.
 #pragma once
 
 #include <map>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,13 @@
 #include "execute/network_values.h"
 #include "execute/progress.h"
 #include "execute/symbol_values.h"
+#include "model/memory_plan.h"
 
 namespace nw::execute {
 
 struct GroupCall {
   const fusion::Group* group;
+  size_t step;  // its place in the memory plan's groups
   std::string task;
   SizedKernel kernel;  // without code: the reference operators
   std::vector<Value> arguments;
@@ -40,7 +43,8 @@ class NetworkCalls {
         memory_(memory),
         values_(values),
         progress_(progress),
-        memory_bytes_(memory_bytes) {}
+        memory_bytes_(memory_bytes),
+        plan_(make_plan()) {}
 
   // Compiles what is not compiled yet and makes all values. `memory_bytes`: for what a reference computes at a time; 0:
   // no limit. NW1450, NW1451 (a group has neither a kernel nor results of known sizes), NW4051 (a kernel takes other
@@ -53,24 +57,36 @@ class NetworkCalls {
   Result<std::vector<NDArray>> read_outputs() { return memory_.read(outputs_); }
 
   const std::vector<GroupCall>& calls() const { return calls_; }
+  const model::MemoryPlan& memory_plan() const { return plan_; }
   const std::string& node_name(const GroupCall& call) const { return graph_.node(call.group->root).name; }
   // What its inputs were given, and constants without data, by name.
   Result<std::map<std::string, NDArray>> read_inputs();
-  // Each kernel's results as they are on the device, on the inputs that it was given.
-  Diagnostics check(NetworkCheck& check);
+  // Runs once more, call by call, and compares each kernel's results, on the inputs that it was given. Memory of
+  // values that nobody reads any more is filled with NaN.
+  Diagnostics check(NetworkCheck& check, int threads);
 
  private:
-  std::vector<const fusion::Group*> in_order() const;
-  Diagnostics add(const fusion::Group& group);
+  // A group's kernel before its tensors have memory.
+  struct Prepared {
+    const fusion::Group* group;
+    std::optional<SizedKernel> kernel = std::nullopt;  // nothing: the reference operators
+    model::GroupKernel made = {};
+    std::vector<const CompiledKernel*> packings = {};
+  };
+  model::MemoryPlan make_plan() const;
+  Diagnostics add(const model::OrderedGroup& group);
   // `from`: the graph that the kernel is made of, of which graph_ is a copy with numbers.
   Diagnostics add_kernel(const fusion::Group& group, const graph::Graph& from);
+  // Memory for all values; the calls with their tensors.
+  Diagnostics bind();
+  Diagnostics bind(Prepared& prepared, size_t step);
   std::vector<Argument> needed_arguments(const model::GroupKernel& kernel,
                                          const std::vector<Argument>& arguments) const;
   Diagnostics take_arguments(const model::GroupKernel& kernel, const std::vector<const CompiledKernel*>& packings,
                              GroupCall& call);
-  // By the reference operators: now, where everything that it takes is known before the first run; else in each run.
-  Diagnostics add_by_reference(const fusion::Group& group);
-  bool is_fixed(const fusion::Group& group) const;
+  Result<std::vector<Value>> add_results(const fusion::Group& group);
+  Diagnostics check_call(size_t call, NetworkCheck& check, const target::Plan& once);
+  Diagnostics fill_freed(size_t step);
   Diagnostics compute(const fusion::Group& group, const std::vector<Value>& results);
   Result<std::vector<std::vector<int64_t>>> run_kernels(size_t first, size_t last, const target::Plan& plan);
   Result<reference::Value> read_value(NodeId node);
@@ -86,7 +102,8 @@ class NetworkCalls {
   NetworkValues& values_;
   Progress& progress_;
   const int64_t memory_bytes_;
-  std::set<NodeId> fixed_;  // whose values are there before the first run
+  const model::MemoryPlan plan_;
+  std::vector<Prepared> prepared_;
   std::vector<GroupCall> calls_;
   std::vector<Value> outputs_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "execute/network_values.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/diagnostics.h"
@@ -10,37 +11,46 @@ namespace nw::execute {
 using graph::Node;
 using graph::NodeKind;
 
-std::vector<graph::Type> flattened(const graph::Type& type) {
-  if (!type.is_tuple()) return {type};
-  std::vector<graph::Type> all;
-  for (const graph::Type& field : type.fields) {
-    std::vector<graph::Type> inner = flattened(field);
-    all.insert(all.end(), inner.begin(), inner.end());
-  }
-  return all;
-}
+namespace {
 
-DeviceMemory::DeviceMemory(runtime::Device& device, int64_t bytes) : device_(device) {
-  constexpr int64_t kMost = int64_t{1} << 40;
-  limit_ = left_ = bytes > 0 ? bytes : kMost;
-}
+constexpr int64_t kMostBytes = int64_t{1} << 40;
+
+}  // namespace
+
+DeviceMemory::DeviceMemory(runtime::Device& device, int64_t bytes)
+    : device_(device), limit_(bytes > 0 ? bytes : kMostBytes) {}
 
 void DeviceMemory::allocate(const std::string& node, Value& value, Diagnostics& diagnostics) {
   const int64_t count = element_count(value.shape);
-  if (count < 0 || count > (left_ - elsewhere_) / value.dtype.bytes()) {
-    diagnostics.push_back(runtime::over_memory(node, value.dtype, value.shape, limit_ - left_ + elsewhere_, limit_));
+  if (count < 0 || count > (limit_ - used_ - elsewhere_) / value.dtype.bytes()) {
+    diagnostics.push_back(runtime::over_memory(node, value.dtype, value.shape, used_ + elsewhere_, limit_));
     return;
   }
   const Result<target::BufferId> buffer = device_.session().allocate(value.bytes());
   append(diagnostics, buffer.diagnostics);
   if (!buffer.value) return;
   value.buffer = *buffer;
-  left_ -= count * value.dtype.bytes();
+  used_ += count * value.dtype.bytes();
+  most_used_ = std::max(most_used_, used_);
 }
 
 void DeviceMemory::release(const Value& value) {
-  left_ += static_cast<int64_t>(value.bytes());
+  used_ -= static_cast<int64_t>(value.bytes());
+  release_part(value);
+}
+
+void DeviceMemory::take_part(Value& value, const Value& of, int64_t at, Diagnostics& diagnostics) {
+  const Result<target::BufferId> buffer = device_.session().view(of.buffer, static_cast<uint64_t>(at), value.bytes());
+  append(diagnostics, buffer.diagnostics);
+  if (buffer.value) value.buffer = *buffer;
+}
+
+void DeviceMemory::release_part(const Value& value) {
   if (device_.session().alive()) device_.session().release(value.buffer);  // else it is gone already
+}
+
+Diagnostics DeviceMemory::fill_with_nan(const Value& value) {
+  return device_.session().fill_bytes(value.buffer, 0xff, value.bytes());
 }
 
 Result<std::vector<NDArray>> DeviceMemory::read(const std::vector<Value>& values) {
@@ -81,8 +91,16 @@ Value DeviceConstants::packed(const Node& node, const model::Packing& packing, c
   memory_.allocate(node.name, value, diagnostics);
   if (has_errors(diagnostics)) return value;
   packed_.emplace(key, Kept{node.data, value});
+  packed_bytes_ += static_cast<int64_t>(value.bytes());
   to_pack_.push_back({&node, &code, value});
   return value;
+}
+
+int64_t DeviceConstants::weight_bytes() const {
+  int64_t bytes = 0;
+  for (const auto& [data, all] : kept_)
+    for (const Kept& kept : all) bytes += static_cast<int64_t>(kept.value.bytes());
+  return bytes;
 }
 
 Diagnostics DeviceConstants::pack(int threads) {
@@ -103,20 +121,71 @@ Diagnostics DeviceConstants::pack(int threads) {
 }
 
 NetworkValues::~NetworkValues() {
+  for (const Value& value : parts_) memory_.release_part(value);
   for (const Value& value : owned_) memory_.release(value);
 }
 
-Value NetworkValues::make(const Node& node, const graph::Type& type, Diagnostics& diagnostics) {
+namespace {
+
+Value without_memory(const Node& node, const graph::Type& type, Diagnostics& diagnostics) {
   Value value{type.dtype, {}, {}};
-  if (type.is_tensor() && type.rank_known)
-    for (const graph::Dim& dim : type.shape) {
-      const auto extent = dim.constant();
-      if (!extent) {
-        diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
-        return {};
-      }
-      value.shape.push_back(*extent);
+  if (!type.is_tensor() || !type.rank_known) return value;
+  for (const graph::Dim& dim : type.shape) {
+    const auto extent = dim.constant();
+    if (!extent) {
+      diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
+      return {};
     }
+    value.shape.push_back(*extent);
+  }
+  return value;
+}
+
+// Whose value reaches to the end of a buffer of the plan.
+std::string last_in(const model::MemoryPlan& plan, const graph::Graph& graph, int64_t offset, int64_t bytes) {
+  const model::PlannedValue* last = nullptr;
+  for (const model::PlannedValue& value : plan.values)
+    if (value.offset && *value.offset >= offset && *value.offset - offset < bytes &&
+        (!last || *value.offset + value.bytes > *last->offset + last->bytes))
+      last = &value;
+  return last ? graph.node(last->id.node).name : "";
+}
+
+}  // namespace
+
+Diagnostics NetworkValues::allocate(const model::MemoryPlan& plan) {
+  Diagnostics diagnostics;
+  for (const auto& [offset, bytes] : plan.own) {
+    Value buffer{DType::Int(8), {bytes}, {}};
+    memory_.allocate(last_in(plan, graph_, offset, bytes), buffer, diagnostics);
+    if (has_errors(diagnostics)) return diagnostics;
+    owned_.push_back(buffer);
+    buffers_.emplace(offset, std::move(buffer));
+  }
+  plan_ = &plan;
+  return fill_with_nan();
+}
+
+Diagnostics NetworkValues::fill_with_nan() {
+  Diagnostics diagnostics;
+  for (const auto& [offset, buffer] : buffers_) append(diagnostics, memory_.fill_with_nan(buffer));
+  return diagnostics;
+}
+
+Value NetworkValues::place(const Node& node, const graph::Type& type, int64_t offset, Diagnostics& diagnostics) {
+  Value value = without_memory(node, type, diagnostics);
+  if (const auto whole = buffers_.find(offset); !memory_.device().session().has_views()) {
+    value.buffer = whole->second.buffer;
+    return value;
+  }
+  memory_.take_part(value, buffers_.begin()->second, offset, diagnostics);
+  if (!has_errors(diagnostics)) parts_.push_back(value);
+  return value;
+}
+
+Value NetworkValues::make(const Node& node, const graph::Type& type, Diagnostics& diagnostics) {
+  Value value = without_memory(node, type, diagnostics);
+  if (has_errors(diagnostics)) return {};
   memory_.allocate(node.name, value, diagnostics);
   if (!has_errors(diagnostics)) owned_.push_back(value);
   return value;
@@ -126,12 +195,25 @@ std::optional<Value> NetworkValues::add_result(NodeId node, Diagnostics& diagnos
   const std::vector<graph::Type> fields = flattened(graph_.node(node).type);
   std::vector<Value>& made = values_[node];
   if (made.size() >= fields.size()) return std::nullopt;
-  const Value value = make(graph_.node(node), fields[made.size()], diagnostics);
-  if (!has_errors(diagnostics))
-    append(diagnostics, memory_.device().session().fill_bytes(value.buffer, 0xff, value.bytes()));
+  const model::PlannedValue* planned = plan_ ? plan_->placed({node, made.size()}) : nullptr;
+  const Value value = planned ? place(graph_.node(node), fields[made.size()], *planned->offset, diagnostics)
+                              : make(graph_.node(node), fields[made.size()], diagnostics);
+  if (!has_errors(diagnostics) && !planned) append(diagnostics, memory_.fill_with_nan(value));
   if (has_errors(diagnostics)) return std::nullopt;
   made.push_back(value);
   return value;
+}
+
+Diagnostics NetworkValues::add_view(NodeId node, NodeId source) {
+  Diagnostics diagnostics;
+  const std::vector<Value> from = of(source, diagnostics);
+  Value value = without_memory(graph_.node(node), graph_.node(node).type, diagnostics);
+  if (has_errors(diagnostics)) return diagnostics;
+  memory_.take_part(value, from.at(0), 0, diagnostics);
+  if (has_errors(diagnostics)) return diagnostics;
+  parts_.push_back(value);
+  values_[node] = {value};
+  return diagnostics;
 }
 
 Value NetworkValues::input(const Node& node, Diagnostics& diagnostics) {

@@ -13,6 +13,7 @@
 #include "execute/network_kernels.h"
 #include "graph/graph.h"
 #include "measure/request.h"
+#include "model/memory_plan.h"
 #include "model/packing.h"
 #include "reference/value.h"
 #include "runtime/device.h"
@@ -27,9 +28,6 @@ struct Value {
   uint64_t bytes() const { return static_cast<uint64_t>(element_count(shape)) * static_cast<uint64_t>(dtype.bytes()); }
 };
 
-// A type's tensors, tuples flattened in place.
-std::vector<graph::Type> flattened(const graph::Type& type);
-
 // Memory on the device, limited. What is allocated is released with the owner.
 class DeviceMemory {
  public:
@@ -41,11 +39,20 @@ class DeviceMemory {
   void release(const Value& value);
   // Bytes on this side that count as well.
   void count_elsewhere(int64_t bytes) { elsewhere_ = bytes; }
+  // Memory in a part of another tensor's, released before that one.
+  void take_part(Value& value, const Value& of, int64_t at, Diagnostics& diagnostics);
+  void release_part(const Value& value);
+  // So that what is read before it is written is not a number.
+  Diagnostics fill_with_nan(const Value& value);
   Result<std::vector<NDArray>> read(const std::vector<Value>& values);
+
+  int64_t used() const { return used_; }  // bytes
+  int64_t most_used() const { return most_used_; }
 
  private:
   runtime::Device& device_;
-  int64_t limit_, left_;
+  const int64_t limit_;
+  int64_t used_ = 0, most_used_ = 0;
   int64_t elsewhere_ = 0;
 };
 
@@ -59,6 +66,8 @@ class DeviceConstants {
                Diagnostics& diagnostics);
   // Runs the packings that have not run. The constants themselves are on the device meanwhile.
   Diagnostics pack(int threads);
+  int64_t weight_bytes() const;  // of constants as they are in the file
+  int64_t packed_bytes() const { return packed_bytes_; }
 
  private:
   struct Kept {
@@ -76,6 +85,7 @@ class DeviceConstants {
   std::map<const std::byte*, std::vector<Kept>> kept_;
   std::map<std::pair<const std::byte*, std::string>, Kept> packed_;  // by data and packing
   std::vector<Packed> to_pack_;
+  int64_t packed_bytes_ = 0;
 };
 
 // The values of one graph for one call. The graph's inputs are those of `given` that have their name; others, and
@@ -90,6 +100,10 @@ class NetworkValues {
   NetworkValues(const NetworkValues&) = delete;
   NetworkValues& operator=(const NetworkValues&) = delete;
 
+  // The results that `plan` places lie where it says, from now on. NW4112. The plan must live as long as this.
+  Diagnostics allocate(const model::MemoryPlan& plan);
+  // All results that lie where the plan says.
+  Diagnostics fill_with_nan();
   // A node's tensors. What comes from outside the kernels is made here. NW4117: nothing makes it.
   std::vector<Value> of(NodeId id, Diagnostics& diagnostics);
   // What a packing, whose kernel is `code`, makes of a constant.
@@ -99,11 +113,14 @@ class NetworkValues {
   // Room for the next of the tensors that a kernel computes for this node, which reads as NaN until it is written;
   // nothing if it has them all, or with an error in the diagnostics.
   std::optional<Value> add_result(NodeId node, Diagnostics& diagnostics);
+  // The elements of `source` in the shape of `node`, in the same memory.
+  Diagnostics add_view(NodeId node, NodeId source);
   // The inputs so far, given or filled.
   const std::map<NodeId, std::vector<Value>>& from_outside() const { return from_outside_; }
 
  private:
   Value make(const graph::Node& node, const graph::Type& type, Diagnostics& diagnostics);
+  Value place(const graph::Node& node, const graph::Type& type, int64_t offset, Diagnostics& diagnostics);
   Value input(const graph::Node& node, Diagnostics& diagnostics);
 
   const graph::Graph& graph_;
@@ -113,8 +130,10 @@ class NetworkValues {
   const measure::Inputs rule_;
   std::map<NodeId, std::vector<Value>> values_;
   std::map<NodeId, std::vector<Value>> from_outside_;
-  std::vector<Value> owned_;
-  size_t filled_ = 0;  // inputs so far: each random one has numbers of its own
+  std::vector<Value> owned_, parts_;
+  const model::MemoryPlan* plan_ = nullptr;
+  std::map<int64_t, Value> buffers_;  // of the plan, by offset
+  size_t filled_ = 0;                 // inputs so far: each random one has numbers of its own
 };
 
 }  // namespace nw::execute

@@ -133,6 +133,21 @@ bool TypeList::all_known() const {
   return !shared_ || shared_->all_known;
 }
 
+namespace {
+
+void flatten(const Type& type, std::vector<Type>& all) {
+  if (!type.is_tuple()) return all.push_back(type);
+  for (const Type& field : type.fields) flatten(field, all);
+}
+
+}  // namespace
+
+std::vector<Type> flattened(const Type& type) {
+  std::vector<Type> all;
+  flatten(type, all);
+  return all;
+}
+
 bool is_known(const Type& type) {
   switch (type.kind) {
     case Type::Kind::Unknown:

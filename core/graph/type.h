@@ -88,6 +88,8 @@ std::string to_string(const Type& type, size_t most = std::string::npos);
 // For messages: at most some hundred bytes.
 std::string brief(const Type& type);
 
+// A type's tensors: the fields of tuples, and of tuples in them, in order.
+std::vector<Type> flattened(const Type& type);
 bool is_known(const Type& type);  // no Unknown and no tensor of unknown rank in it, functions' insides apart
 
 // A value of more parts than that is a file's attempt to be large: a few lines of nested tuples name 2^40 tensors.

@@ -143,6 +143,18 @@ struct ExpectedReport {
   std::vector<Output> outputs;
 };
 
+// Tensors of a network on its device, in bytes.
+struct MemoryUse {
+  struct Planned {
+    int64_t arena = 0;     // what its values lie in
+    int64_t live = 0;      // the most of them that is alive at once
+    int64_t unshared = 0;  // of all of them, each with memory of its own
+  };
+  int64_t weights = 0, packed = 0;      // constants as they are in the file; those that kernels packed
+  int64_t peak = 0;                     // the most that was allocated at once, inputs and all
+  std::optional<Planned> planned = {};  // nothing: only the run tells the sizes of values
+};
+
 // A call of a network: the kernels of its groups in the order they ran.
 struct NetworkReport {
   struct Kernel {
@@ -161,6 +173,7 @@ struct NetworkReport {
   double flops = 0;
   std::vector<Kernel> kernels;
   std::optional<NetworkComparison> comparison;  // what --verify asks for
+  MemoryUse memory;
   std::vector<OutputSummary> outputs;
   std::string data;                     // the folder its inputs came from; empty: none
   std::map<std::string, int64_t> dims;  // values of the model's symbols

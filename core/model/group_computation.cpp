@@ -57,17 +57,6 @@ Diagnostic no_value(const Node& node, const std::string& attribute) {
   return d;
 }
 
-void flatten(const Type& type, std::vector<Type>& all) {
-  if (!type.is_tuple()) return all.push_back(type);
-  for (const Type& field : type.fields) flatten(field, all);
-}
-
-std::vector<Type> flattened(const Type& type) {
-  std::vector<Type> all;
-  flatten(type, all);
-  return all;
-}
-
 // Sizes that are not known are taken to fit, as in the graph.
 bool fits(const Tensor& tensor, const Type& type) {
   if (!type.is_tensor() || !type.rank_known || tensor->dtype != type.dtype || tensor->shape.size() != type.shape.size())
@@ -308,7 +297,7 @@ class Builder {
       const Node& from = graph_.node(input);
       const bool constant = from.kind == NodeKind::Constant && from.data.defined();
       context.packed_before.resize(context.args.size(), constant && form_ == Form::ForNetwork);
-      flatten(sized(graph_.node(input).type), context.arg_types);
+      for (Type& type : flattened(sized(from.type))) context.arg_types.push_back(std::move(type));
     }
     const op::OpInfo* info = op::Registry::standard().find(node.op);
     if (const std::string why = op::why_no_kernel(graph_, node); !why.empty()) {

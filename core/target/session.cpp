@@ -326,7 +326,11 @@ bool Session::ping() {
 }
 
 Diagnostics Session::open(const std::string& plugin, const std::string& device, const json& settings) {
-  return ask({{"do", "open"}, {"plugin", plugin}, {"device", device}, {"settings", settings}}).diagnostics;
+  const Result<Frame> reply = ask({{"do", "open"}, {"plugin", plugin}, {"device", device}, {"settings", settings}});
+  if (!reply.ok()) return reply.diagnostics;
+  const json& ok = reply->head.at("ok");  // a runner of an earlier version does not say
+  has_views_ = ok.is_object() && ok.contains("views") && ok.at("views") == true;
+  return {};
 }
 
 Diagnostics Session::close() {
@@ -345,7 +349,14 @@ Result<ModuleId> Session::load(std::string_view binary, const std::string& diale
 }
 
 Result<BufferId> Session::allocate(uint64_t bytes) {
-  const Result<Frame> reply = ask({{"do", "allocate"}, {"bytes", bytes}});
+  return made_buffer(ask({{"do", "allocate"}, {"bytes", bytes}}));
+}
+
+Result<BufferId> Session::view(BufferId of, uint64_t at, uint64_t bytes) {
+  return made_buffer(ask({{"do", "view"}, {"buffer", of.value}, {"at", at}, {"bytes", bytes}}));
+}
+
+Result<BufferId> Session::made_buffer(const Result<Frame>& reply) {
   if (!reply.ok()) return reply.diagnostics;
   const json& ok = reply->head.at("ok");
   if (!ok.is_object() || !ok.contains("buffer") || !ok.at("buffer").is_number_integer())

@@ -100,6 +100,10 @@ class Session {
   Result<ModuleId> load(std::string_view binary, const std::string& dialect, const std::string& entry,
                         const nlohmann::json& signature);
   Result<BufferId> allocate(uint64_t bytes);
+  // Whether the open device can take a part of a buffer for a buffer.
+  bool has_views() const { return has_views_; }
+  // So many bytes of a buffer, from a multiple of 64 on, as a buffer of its own. It is released before that one.
+  Result<BufferId> view(BufferId of, uint64_t at, uint64_t bytes);
   Diagnostics release(BufferId buffer);
   Diagnostics write(BufferId buffer, std::string_view bytes);
   // By rule, as measure::fill fills argument `argument`.
@@ -135,6 +139,7 @@ class Session {
   // The next frame, events put aside; or why there is none.
   Result<Frame> next_frame(const std::string& what);
   Diagnostics refusal(const nlohmann::json& head, const std::string& what) const;
+  Result<BufferId> made_buffer(const Result<Frame>& reply);
   Diagnostics unreadable(const std::string& why);
   Diagnostics lost(const std::string& what);
   Diagnostic late(const std::string& what) const;
@@ -151,7 +156,7 @@ class Session {
   Clock::time_point deadline_ = Clock::time_point::max();
   double seconds_ = 0;  // that the deadline allowed, for words
   CancelToken cancel_;
-  bool lost_ = false;
+  bool lost_ = false, has_views_ = false;
   std::optional<size_t> stopped_call_;
 };
 

@@ -280,6 +280,23 @@ measure::ExpectedReport expected_from_json(const json& j) {
   return e;
 }
 
+json memory_to_json(const measure::MemoryUse& m) {
+  json j = {{"weights_bytes", m.weights}, {"packed_bytes", m.packed},  {"arena_bytes", nullptr},
+            {"live_bytes", nullptr},      {"unshared_bytes", nullptr}, {"peak_bytes", m.peak}};
+  if (!m.planned) return j;
+  j["arena_bytes"] = m.planned->arena;
+  j["live_bytes"] = m.planned->live;
+  j["unshared_bytes"] = m.planned->unshared;
+  return j;
+}
+
+measure::MemoryUse memory_from_json(const json& j) {
+  measure::MemoryUse m{j.at("weights_bytes"), j.at("packed_bytes"), j.at("peak_bytes")};
+  if (!j.at("arena_bytes").is_null())
+    m.planned = measure::MemoryUse::Planned{j.at("arena_bytes"), j.at("live_bytes"), j.at("unshared_bytes")};
+  return m;
+}
+
 // A call without its kernels.
 json call_to_json(const measure::NetworkReport& r) {
   json j = {{"dims", r.dims},
@@ -288,6 +305,7 @@ json call_to_json(const measure::NetworkReport& r) {
             {"calls", r.kernels.size()},
             {"compiled", r.compiled},
             {"compile_ms", number_to_json(r.compile_ms)},
+            {"memory", memory_to_json(r.memory)},
             {"outputs", outputs_to_json(r.outputs)}};
   if (!r.data.empty()) j["data"] = r.data;
   if (r.comparison) j["verify"] = comparison_to_json(*r.comparison);
@@ -303,6 +321,7 @@ measure::NetworkReport call_from_json(const json& j) {
   r.time = timing_from_json(j.at("time_us"));
   r.compiled = j.at("compiled");
   r.compile_ms = number_from_json(j.at("compile_ms"));
+  r.memory = memory_from_json(j.at("memory"));
   r.outputs = outputs_from_json(j.at("outputs"));
   if (j.contains("verify")) r.comparison = comparison_from_json(j["verify"]);
   if (j.contains("expected")) r.expected = expected_from_json(j["expected"]);
@@ -331,7 +350,7 @@ json to_json(const measure::ModelReport& model) {
                               {"kind", k.kind},
                               {"node", k.node},
                               {"calls", k.calls}});
-    for (const char* key : {"outputs", "verify", "expected"})
+    for (const char* key : {"memory", "outputs", "verify", "expected"})
       if (runs[0].contains(key)) j[key] = runs[0][key];
   }
   j["runs"] = std::move(runs);

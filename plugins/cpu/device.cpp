@@ -61,17 +61,30 @@ Outcome<nwt_buffer*> nwt_device::allocate(uint64_t bytes) {
   // The system hands out addresses for more than it has.
   std::optional<nw::cpu::Pages> pages = bytes <= left ? nw::cpu::Pages::allocate(bytes) : std::nullopt;
   if (!pages) return Problem{NWT_NO_MEMORY, "there is no memory for a buffer of " + std::to_string(bytes) + " bytes"};
-  auto buffer = std::make_unique<nwt_buffer>(nwt_buffer{std::move(*pages), bytes});
+  std::byte* const data = pages->data();
   allocated += bytes;
-  nwt_buffer* made = buffer.get();
-  buffers[made] = std::move(buffer);
+  return keep({std::move(*pages), data, bytes});
+}
+
+Outcome<nwt_buffer*> nwt_device::view(nwt_buffer* of, uint64_t at, uint64_t bytes) {
+  if (auto problem = check(of, at, bytes)) return *problem;
+  constexpr uint64_t kAlignment = 64;
+  if (at % kAlignment != 0)
+    return Problem{NWT_INVALID, "a view begins at a multiple of 64 bytes, not at " + std::to_string(at)};
+  return keep({std::nullopt, of->data + at, bytes});
+}
+
+nwt_buffer* nwt_device::keep(nwt_buffer buffer) {
+  auto kept = std::make_unique<nwt_buffer>(std::move(buffer));
+  nwt_buffer* const made = kept.get();
+  buffers[made] = std::move(kept);
   return made;
 }
 
 void nwt_device::release(nwt_buffer* buffer) {
   const auto found = buffers.find(buffer);
   if (found == buffers.end()) return;
-  allocated -= buffer->bytes;
+  if (buffer->pages) allocated -= buffer->bytes;
   buffers.erase(found);
 }
 
@@ -91,7 +104,7 @@ std::optional<Problem> nwt_device::run(nwt_module* module, const nwt_call& call,
   std::vector<void*> arguments;
   for (size_t i = 0; i < call.buffer_count; ++i) {
     if (auto problem = check(call.buffers[i], 0, 0)) return problem;
-    arguments.push_back(call.buffers[i]->pages.data());
+    arguments.push_back(call.buffers[i]->data);
   }
   const nwt_plan& plan = *call.plan;
   if (plan.threads < 0 || plan.threads > runtime.threads())

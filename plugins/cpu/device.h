@@ -15,7 +15,8 @@
 #include "cpu/thread_pool.h"
 
 struct nwt_buffer {
-  nw::cpu::Pages pages;
+  std::optional<nw::cpu::Pages> pages;  // nothing: a view of another buffer's
+  std::byte* data;
   uint64_t bytes;
 };
 
@@ -29,6 +30,7 @@ struct nwt_device {
 
   nw::cpu::Outcome<nwt_module*> load(nwt_bytes binary, const nwt_code& code);
   nw::cpu::Outcome<nwt_buffer*> allocate(uint64_t bytes);
+  nw::cpu::Outcome<nwt_buffer*> view(nwt_buffer* of, uint64_t at, uint64_t bytes);
   void release(nwt_buffer* buffer);
   // Why the range is none of a buffer of this device; nothing: it is.
   std::optional<nw::cpu::Problem> check(nwt_buffer* buffer, uint64_t at, uint64_t bytes) const;
@@ -39,4 +41,7 @@ struct nwt_device {
   std::map<nwt_module*, std::unique_ptr<nwt_module>> modules;
   std::map<nwt_buffer*, std::unique_ptr<nwt_buffer>> buffers;
   uint64_t allocated = 0;  // bytes
+
+ private:
+  nwt_buffer* keep(nwt_buffer buffer);
 };

@@ -117,6 +117,10 @@ nwt_status allocate(nwt_device* device, uint64_t bytes, nwt_buffer** allocated) 
   return guarded([&] { return give(device->allocate(bytes), allocated); });
 }
 
+nwt_status view(nwt_device* device, nwt_buffer* of, uint64_t at, uint64_t bytes, nwt_buffer** made) {
+  return guarded([&] { return give(device->view(of, at, bytes), made); });
+}
+
 void release(nwt_device* device, nwt_buffer* buffer) {
   device->release(buffer);
 }
@@ -124,7 +128,7 @@ void release(nwt_device* device, nwt_buffer* buffer) {
 nwt_status write(nwt_device* device, nwt_buffer* buffer, uint64_t at, nwt_bytes bytes) {
   return guarded([&] {
     if (const auto problem = device->check(buffer, at, bytes.size)) return refuse(*problem);
-    if (bytes.size > 0) std::memcpy(buffer->pages.data() + at, bytes.data, bytes.size);
+    if (bytes.size > 0) std::memcpy(buffer->data + at, bytes.data, bytes.size);
     return NWT_OK;
   });
 }
@@ -132,7 +136,7 @@ nwt_status write(nwt_device* device, nwt_buffer* buffer, uint64_t at, nwt_bytes 
 nwt_status read(nwt_device* device, nwt_buffer* buffer, uint64_t at, void* into, size_t bytes) {
   return guarded([&] {
     if (const auto problem = device->check(buffer, at, bytes)) return refuse(*problem);
-    if (bytes > 0) std::memcpy(into, buffer->pages.data() + at, bytes);
+    if (bytes > 0) std::memcpy(into, buffer->data + at, bytes);
     return NWT_OK;
   });
 }
@@ -163,7 +167,8 @@ const nwt_target kTarget = {sizeof(nwt_target),
                             write,
                             read,
                             run,
-                            nullptr};
+                            nullptr,
+                            view};
 
 }  // namespace
 

@@ -38,7 +38,7 @@ class TestRequests : public QObject {
     RunnerClient runner;
     QCOMPARE(runner.hello().value("nestwright", ""), std::string("runner"));
     QVERIFY(runner.hello().at("protocol") == json({1, 1}));
-    QCOMPARE(runner.hello().value("abi", ""), std::string("1.0"));
+    QCOMPARE(runner.hello().value("abi", ""), std::string("1.1"));
     QCOMPARE(runner.hello().value("confined", ""), std::string("full"));
     QVERIFY(runner.hello().contains("version") && runner.hello().contains("machine"));
     QProcess asked;
@@ -93,6 +93,30 @@ class TestRequests : public QObject {
     QCOMPARE(runner.status({{"do", "read"}, {"buffer", 3}, {"at", 0}, {"bytes", 1}}), std::string("invalid"));
     runner.close_input();
     QCOMPARE(runner.wait(), 0);
+  }
+
+  // A kernel reads one part of a buffer and writes another, then the same part.
+  void views_are_parts_of_a_buffer() {
+    RunnerClient runner;
+    QVERIFY(runner.open_with(double_all(), {256}));
+    const json view{{"do", "view"}, {"buffer", 2}, {"at", 64}, {"bytes", 128}};
+    QCOMPARE(runner.result(view).value("buffer", 0), 3);
+    QCOMPARE(runner.result({{"do", "view"}, {"buffer", 3}, {"at", 64}, {"bytes", 16}}).value("buffer", 0), 4);
+    QCOMPARE(runner.result({{"do", "view"}, {"buffer", 2}, {"at", 128}, {"bytes", 16}}).value("buffer", 0), 5);
+    QCOMPARE(runner.status({{"do", "write"}, {"buffer", 3}, {"at", 0}}, bytes_of({1, 2, 3, 4})), std::string("ok"));
+    const auto read = [&](int at) {
+      return runner.ask({{"do", "read"}, {"buffer", 2}, {"at", at}, {"bytes", 16}}).body;
+    };
+    QCOMPARE(read(64), bytes_of({1, 2, 3, 4}));
+    QCOMPARE(runner.status(run_request({3, 4}, {{"runs", 1}})), std::string("ok"));
+    QCOMPARE(read(128), bytes_of({2, 4, 6, 8}));
+    QCOMPARE(runner.status(run_request({4, 5}, {{"runs", 1}})), std::string("ok"));
+    QCOMPARE(read(128), bytes_of({4, 8, 12, 16}));
+    const target::Frame refused = runner.ask({{"do", "release"}, {"buffer", 2}});
+    QCOMPARE(refused.head.at("diagnostics")[0].at("message").get<std::string>(),
+             std::string("buffer 2 has views"));
+    for (const int buffer : {3, 4, 5, 2})
+      QCOMPARE(runner.status({{"do", "release"}, {"buffer", buffer}}), std::string("ok"));
   }
 
   void several_calls_run_in_turn() {
@@ -177,6 +201,8 @@ class TestRequests : public QObject {
     row(R"({"do":"read","buffer":2,"at":16,"bytes":1})", "1 bytes at 16 lie outside of a buffer of 16");
     row(R"({"do":"read","buffer":2,"at":0,"bytes":67108865})",
         "the request needs 'bytes', a whole number from 0 to 67108864");
+    row(R"({"do":"view","buffer":2,"at":8,"bytes":8})", "a view begins at a multiple of 64 bytes, not at 8");
+    row(R"({"do":"view","buffer":2,"at":0,"bytes":17})", "17 bytes at 0 lie outside of a buffer of 16");
     row(R"({"do":"fill","buffer":2,"dtype":"float33","count":1})", "there is no data type 'float33'");
     row(R"({"do":"fill","buffer":2,"dtype":"float32x4","count":1})", "there is no data type 'float32x4'");
     row(R"({"do":"load","dialect":"elf"})", "the kernel image cannot be loaded: it has only 0 bytes");

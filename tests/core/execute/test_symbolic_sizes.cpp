@@ -45,7 +45,7 @@ class TestSymbolicSizes : public QObject {
     QTest::newRow("a product with its transpose") << "nn.matmul(%x, %x, transpose_b=True)" << 0;
     QTest::newRow("the size as depth") << "nn.matmul(%x, %x, transpose_a=True)" << 0;
     QTest::newRow("joined with itself") << "%0 = (%x, %x);\n  concatenate(%0, axis=0)" << 0;
-    QTest::newRow("reshaped to a row") << "reshape(%x, newshape=[-1])" << 0;
+    QTest::newRow("reshaped to a row") << "%0 = reshape(%x, newshape=[-1]);\n  nn.softmax(%0)" << 0;
     QTest::newRow("the last three rows, if there are three")
         << "strided_slice(%x, begin=[-3], end=[1000], strides=[1], axes=[0])" << 0;
     QTest::newRow("all rows, backwards") << "strided_slice(%x, begin=[-1], end=[-1000], strides=[-1], axes=[0])" << 0;

@@ -52,6 +52,7 @@ NWT_EXPORT const nwt_target* nestwright_target(uint32_t host_major, uint32_t hos
   cpu = entry(host_major, host_minor);
   table = *cpu;
   table.struct_size = sizeof table; /* the other one may have more members */
+  table.abi_minor = NWT_ABI_MINOR;
   table.id.data = "fwd";
   table.id.size = 3;
   table.start = base_start;

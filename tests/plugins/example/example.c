@@ -230,7 +230,8 @@ const nwt_target* nestwright_target(uint32_t host_major, uint32_t host_minor) {
                               write,
                               read,
                               run,
-                              0 /* cancel: the host ends the process */};
+                              0 /* cancel: the host ends the process */,
+                              0 /* view: a part of a buffer is no buffer */};
   (void)host_minor;
   return host_major == NWT_ABI_MAJOR ? &target : 0;
 }

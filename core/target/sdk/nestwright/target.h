@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #define NWT_ABI_MAJOR 1
-#define NWT_ABI_MINOR 0
+#define NWT_ABI_MINOR 1
 
 /* Whether *p, made by the other side, has the member, and it is not null. */
 #define NWT_HAS(p, type, member) ((p)->struct_size >= offsetof(type, member) + sizeof((p)->member) && (p)->member != 0)
@@ -106,7 +106,9 @@ typedef struct nwt_plan {
 
 typedef struct nwt_call {
   size_t struct_size;
-  nwt_buffer* const* buffers; /* one an argument of the kernel, in order; no two are the same */
+  /* One an argument of the kernel, in order; no two are the same. Views may overlap: of two that the kernel reads, or
+   * where it computes each element from the one in the same place. */
+  nwt_buffer* const* buffers;
   size_t buffer_count;
   const int64_t* sizes; /* values of the symbolic sizes, in the order of the signature */
   size_t size_count;
@@ -149,6 +151,11 @@ typedef struct nwt_target {
   nwt_status (*run)(nwt_device* device, nwt_module* module, const nwt_call* call, nwt_sink results);
   /* Ends a run as soon as possible, from any thread, at any time. May be null: the host then ends the process. */
   void (*cancel)(nwt_device* device);
+
+  /* Since 1.1. Optional; null: a part of a buffer is no buffer. Bytes of `of`, itself no view, as a buffer of their
+   * own, which read, write and run take: what is written to one is read from the other. `at` is a multiple of 64. The
+   * host releases it, as any other, before `of`. */
+  nwt_status (*view)(nwt_device* device, nwt_buffer* of, uint64_t at, uint64_t bytes, nwt_buffer** made);
 } nwt_target;
 
 /* The symbol that a plugin exports. Null where it cannot serve a host of that major version. What is returned lives as

@@ -142,7 +142,8 @@ const nwt_target target = {sizeof(nwt_target),
                            write,
                            read,
                            run,
-                           cancel};
+                           cancel,
+                           nullptr};
 
 }  // namespace
 

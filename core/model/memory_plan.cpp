@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values that share memory, by views and in-place results, form one block; blocks live from their first value's group
+// to the last reader of any of their values, and are placed by arena.h.
+#include "model/memory_plan.h"
+
+#include <algorithm>
+#include <set>
+
+#include "model/arena.h"
+#include "model/group_computation.h"
+#include "model/group_graph.h"
+#include "te/same_element.h"
+
+namespace nw::model {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeKind;
+
+namespace {
+
+// More than any device has; sums of so many blocks of it do not overflow.
+constexpr int64_t kMostBytes = int64_t{1} << 42;
+
+std::optional<int64_t> bytes_of(const graph::Type& type) {
+  if (!type.is_tensor() || !has_sizes(type)) return std::nullopt;
+  const int64_t count = element_count(*graph::constant_shape(type.shape));
+  if (count < 0 || count > kMostBytes / type.dtype.bytes()) return kMostBytes;
+  return count * type.dtype.bytes();
+}
+
+class Planner {
+ public:
+  Planner(const Graph& graph, const fusion::Fusion& fusion, const MemoryOptions& options)
+      : graph_(graph), options_(options) {
+    plan_.groups = run_order(graph, fusion);
+    for (OrderedGroup& group : plan_.groups)
+      if (group.role == Role::View && (!options.parts || has_own_kernel(*group.group))) group.role = Role::Run;
+  }
+
+  MemoryPlan plan() {
+    for (size_t step = 0; step < plan_.groups.size(); ++step) add_results(step);
+    for (size_t step = 0; step < plan_.groups.size(); ++step)
+      for (const size_t value : arguments(*plan_.groups[step].group)) plan_.values[value].last = step;
+    for (const NodeId output : graph_.outputs)
+      for (const ValueId& id : values_of(output))
+        if (const auto known = plan_.places.find(id); known != plan_.places.end())
+          plan_.values[known->second].last = plan_.groups.size();
+    for (size_t step = 0; step < plan_.groups.size(); ++step) share(step);
+    place();
+    return std::move(plan_);
+  }
+
+ private:
+  static constexpr size_t kOutside = SIZE_MAX;
+
+  bool has_own_kernel(const fusion::Group& group) const { return options_.own_kernel && options_.own_kernel(group); }
+
+  void add_results(size_t step) {
+    const OrderedGroup& group = plan_.groups[step];
+    const std::vector<graph::Type> fields = flattened(graph_.node(group.group->root).type);
+    for (size_t field = 0; field < fields.size(); ++field) {
+      PlannedValue value{{group.group->root, field}, 0, std::nullopt, step, step};
+      const std::optional<int64_t> bytes = bytes_of(fields[field]);
+      value.bytes = bytes.value_or(0);
+      if (group.role == Role::Fixed)
+        value.why = "computed once, before the first run";
+      else if (!bytes)
+        value.why = "only the run tells its size";
+      else
+        plan_.unshared_bytes += *bytes;
+      plan_.places.emplace(value.id, plan_.values.size());
+      plan_.values.push_back(std::move(value));
+    }
+  }
+
+  // A node's tensors by the nodes that compute them.
+  std::vector<ValueId> values_of(NodeId id) const {
+    const Node& node = graph_.node(id);
+    std::vector<ValueId> values;
+    if (plan_.places.contains({id, 0})) {
+      for (size_t field = 0; plan_.places.contains({id, field}); ++field) values.push_back({id, field});
+    } else if (node.kind == NodeKind::Tuple) {
+      for (const NodeId field : node.inputs)
+        for (const ValueId& value : values_of(field)) values.push_back(value);
+    } else if (node.kind == NodeKind::TupleGet) {
+      const std::vector<ValueId> all = values_of(node.inputs[0]);
+      const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
+      if (index < all.size()) values.push_back(all[index]);
+    } else {
+      for (size_t field = 0; field < flattened(node.type).size(); ++field) values.push_back({id, field});
+    }
+    return values;
+  }
+
+  // What the group reads of other groups' values, each once.
+  std::set<size_t> arguments(const fusion::Group& group) const {
+    std::set<size_t> read;
+    for (const NodeId input : group_inputs(graph_, group))
+      for (const ValueId& id : values_of(input))
+        if (const auto known = plan_.places.find(id); known != plan_.places.end()) read.insert(known->second);
+    return read;
+  }
+
+  // Gives the group's results blocks: those of others where they share memory, else new ones.
+  void share(size_t step) {
+    const OrderedGroup& group = plan_.groups[step];
+    for (size_t field = 0; plan_.places.contains({group.group->root, field}); ++field) {
+      const size_t at = plan_.places.at({group.group->root, field});
+      PlannedValue& value = plan_.values[at];
+      block_of_.resize(at + 1, kOutside);
+      if (!value.why.empty()) continue;
+      if (group.role == Role::View)
+        view(value, group.source);
+      else if (const std::optional<size_t> over = overwritten(step, value))
+        join(value, Sharing::InPlace, *over);
+      else
+        join(value, Sharing::None, kOutside);
+    }
+  }
+
+  void view(PlannedValue& value, NodeId source) {
+    const ValueId from = values_of(source).front();
+    const auto known = plan_.places.find(from);
+    if (known != plan_.places.end() && block_of_[known->second] != kOutside)
+      return join(value, Sharing::View, known->second);
+    value.sharing = Sharing::View;
+    value.shares_with = from;
+    value.why = "in the memory of '" + graph_.node(from.node).name + "'";
+  }
+
+  // `with`: kOutside: nothing.
+  void join(PlannedValue& value, Sharing sharing, size_t with) {
+    const auto at = static_cast<size_t>(&value - plan_.values.data());
+    value.sharing = sharing;
+    if (sharing == Sharing::None) {
+      block_of_[at] = blocks_.size();
+      blocks_.push_back({value.bytes, value.first, value.last});
+      first_of_.push_back(at);
+      return;
+    }
+    value.shares_with = plan_.values[with].id;
+    block_of_[at] = block_of_[with];
+    Lifetime& block = blocks_[block_of_[at]];
+    block.last = std::max(block.last, value.last);
+  }
+
+  // The argument that the group's one result may be written over.
+  std::optional<size_t> overwritten(size_t step, const PlannedValue& value) {
+    const fusion::Group& group = *plan_.groups[step].group;
+    const graph::Type& type = graph_.node(group.root).type;
+    // What ends a run where a value is refused shows the value: such operators compute on integers.
+    if (!options_.parts || !type.is_tensor() || !type.dtype.is_float() || value.bytes == 0) return std::nullopt;
+    if (has_own_kernel(group)) return std::nullopt;
+    const std::set<size_t> read = arguments(group);
+    std::optional<GroupComputation> computation;
+    for (const size_t argument : read) {
+      const PlannedValue& from = plan_.values[argument];
+      const size_t block = block_of_[argument];
+      const auto in_block = [&](size_t other) { return block_of_[other] == block; };
+      if (block == kOutside || last_use(block) != step || std::ranges::count_if(read, in_block) != 1) continue;
+      if (!same_layout(type, from.id)) continue;
+      if (!computation) {
+        Result<GroupComputation> made = group_computation(graph_, group);
+        if (!made.value) return std::nullopt;
+        computation = std::move(*made.value);
+      }
+      if (reads_same_elements(*computation, from.id)) return argument;
+    }
+    return std::nullopt;
+  }
+
+  size_t last_use(size_t block) const { return blocks_[block].last; }
+
+  bool same_layout(const graph::Type& type, const ValueId& from) const {
+    const graph::Type other = flattened(graph_.node(from.node).type).at(from.field);
+    return other.is_tensor() && other.dtype == type.dtype && graph::same(other.shape, type.shape);
+  }
+
+  bool reads_same_elements(const GroupComputation& computation, const ValueId& from) const {
+    if (computation.outputs.size() != 1) return false;
+    std::map<NodeId, size_t> next_field;  // of a tuple, one input each
+    bool read = false;
+    for (size_t i = 0; i < computation.inputs.size(); ++i) {
+      const NodeId node = computation.input_nodes[i];
+      const std::vector<ValueId> values = values_of(node);
+      const size_t field = next_field[node]++;
+      if (field >= values.size() || values[field] != from) continue;
+      read = true;
+      if (!te::reads_same_element_only(computation.outputs[0], computation.inputs[i])) return false;
+    }
+    return read;
+  }
+
+  void place() {
+    const Placement placement = options_.parts ? place_in_arena(blocks_) : place_in_buffers(blocks_);
+    for (size_t i = 0; i < plan_.values.size(); ++i)
+      if (block_of_[i] != kOutside) plan_.values[i].offset = placement.offsets[block_of_[i]];
+    plan_.freed.resize(plan_.groups.size());
+    for (size_t block = 0; block < blocks_.size(); ++block)
+      if (blocks_[block].last < plan_.groups.size()) plan_.freed[blocks_[block].last].push_back(first_of_[block]);
+    plan_.own = placement.own;
+    plan_.arena_bytes = placement.bytes;
+    plan_.live_bytes = most_alive(blocks_);
+  }
+
+  const Graph& graph_;
+  const MemoryOptions& options_;
+  MemoryPlan plan_;
+  std::vector<size_t> block_of_;  // of each value
+  std::vector<Lifetime> blocks_;
+  std::vector<size_t> first_of_;  // of each block: the value that it was made for
+};
+
+}  // namespace
+
+const PlannedValue* MemoryPlan::placed(const ValueId& id) const {
+  const auto known = places.find(id);
+  return known == places.end() || !values[known->second].offset ? nullptr : &values[known->second];
+}
+
+MemoryPlan plan_memory(const Graph& graph, const fusion::Fusion& fusion, const MemoryOptions& options) {
+  return Planner(graph, fusion, options).plan();
+}
+
+}  // namespace nw::model

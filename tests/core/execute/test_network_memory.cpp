@@ -35,8 +35,9 @@ class TestNetworkMemory : public QObject {
     return device;
   }
 
-  static bool same(const std::vector<NDArray>& a, const std::vector<NDArray>& b) {
-    return std::ranges::equal(a, b, [](const NDArray& x, const NDArray& y) {
+  static bool same(const reference::Values& a, const reference::Values& b) {
+    return std::ranges::equal(a, b, [](const reference::Value& v, const reference::Value& w) {
+      const NDArray &x = *v.tensor(), &y = *w.tensor();
       return x.shape() == y.shape() && std::memcmp(x.bytes(), y.bytes(), x.size_bytes()) == 0;
     });
   }

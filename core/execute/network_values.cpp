@@ -157,7 +157,10 @@ Diagnostics NetworkValues::allocate(const model::MemoryPlan& plan) {
   Diagnostics diagnostics;
   for (const auto& [offset, bytes] : plan.own) {
     Value buffer{DType::Int(8), {bytes}, {}};
-    memory_.allocate(last_in(plan, graph_, offset, bytes), buffer, diagnostics);
+    const std::string node = last_in(plan, graph_, offset, bytes);
+    if (bytes > memory_.limit() - memory_.used_anywhere())
+      return {runtime::over_memory_together(node, bytes, memory_.used_anywhere(), memory_.limit())};
+    memory_.allocate(node, buffer, diagnostics);
     if (has_errors(diagnostics)) return diagnostics;
     owned_.push_back(buffer);
     buffers_.emplace(offset, std::move(buffer));

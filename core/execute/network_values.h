@@ -47,6 +47,8 @@ class DeviceMemory {
   Result<std::vector<NDArray>> read(const std::vector<Value>& values);
 
   int64_t used() const { return used_; }  // bytes
+  int64_t used_anywhere() const { return used_ + elsewhere_; }
+  int64_t limit() const { return limit_; }
   int64_t most_used() const { return most_used_; }
 
  private:

@@ -41,6 +41,15 @@ Diagnostic over_memory(const std::string& node, DType dtype, const std::vector<i
   return d;
 }
 
+Diagnostic over_memory_together(const std::string& node, int64_t bytes, int64_t used, int64_t limit) {
+  Diagnostic d = make("NW4112", fmt::format("'{}' and the values that are alive beside it need {} bytes together, "
+                                            "which is more than is left",
+                                            node, bytes));
+  d.because = {fmt::format("{} of {} bytes are in use", used, limit)};
+  d.where.push_back(at_node(node));
+  return d;
+}
+
 Diagnostic wrong_numbers(const std::string& output, const std::string& how) {
   return make("NW4113", fmt::format("output '{}' differs from the reference: {}", output, how));
 }

@@ -15,7 +15,9 @@ Diagnostic missing_size(const std::string& name);                           // N
 Diagnostic too_large(const std::string& argument, const std::string& why);  // NW4112
 // A tensor of `node`, where `used` of `limit` bytes are in use.
 Diagnostic over_memory(const std::string& node, DType dtype, const std::vector<int64_t>& shape, int64_t used,
-                       int64_t limit);                                          // NW4112
+                       int64_t limit);  // NW4112
+// The same for the memory that values share. NW4112
+Diagnostic over_memory_together(const std::string& node, int64_t bytes, int64_t used, int64_t limit);
 Diagnostic wrong_numbers(const std::string& output, const std::string& how);    // NW4113
 Diagnostic networks_differ(const std::string& output, const std::string& how);  // NW4050
 Diagnostic node_differs(const std::string& node, const std::string& how);       // NW4050

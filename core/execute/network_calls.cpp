@@ -106,8 +106,9 @@ Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
   Diagnostics diagnostics = add_kernel(group, open_);
   if (has_errors(diagnostics) && &open_ != &graph_) diagnostics = add_kernel(group, graph_);
   // A loop's body is worth kernels.
-  if (!lacks_computation(diagnostics) || !model::has_sizes(graph_.node(group.root).type) ||
-      model::has_body(graph_, group))
+  const auto sized = [&](NodeId id) { return model::has_sizes(graph_.node(id).type); };
+  if (!lacks_computation(diagnostics) || !sized(group.root) ||
+      !std::ranges::all_of(model::group_inputs(graph_, group), sized) || model::has_body(graph_, group))
     return diagnostics;
   prepared_.push_back({&group});
   return {};

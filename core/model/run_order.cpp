@@ -60,7 +60,7 @@ NodeId viewed(const Graph& graph, const fusion::Group& group) {
 
 bool has_sizes(const graph::Type& type) {
   return std::ranges::all_of(flattened(type), [](const graph::Type& field) {
-    return field.is_tensor() && field.rank_known && !field.is_dynamic();
+    return field.is_tensor() && field.rank_known && !field.is_dynamic() && !field.dtype.is_string();
   });
 }
 

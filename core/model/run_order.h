@@ -25,7 +25,7 @@ struct OrderedGroup {
 // Each group after those that it reads, in post order of their roots.
 std::vector<OrderedGroup> run_order(const graph::Graph& graph, const fusion::Fusion& fusion);
 
-// The type's tensors have a known rank and numbers for sizes.
+// The type's tensors have a known rank and numbers for sizes, and lie in memory as numbers do: no strings.
 bool has_sizes(const graph::Type& type);
 // One of the group's operators takes a function: a loop's body.
 bool has_body(const graph::Graph& graph, const fusion::Group& group);

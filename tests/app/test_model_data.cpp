@@ -174,6 +174,18 @@ class TestModelData : public QObject {
     QVERIFY(out["outputs"][1]["first"] == json({"nan", 100, 0}));
   }
 
+  // A tensor of strings has no place in a device's memory.
+  void floats_cast_to_strings() {
+    test::OnnxBuilder b(15);
+    b.input("x", {2}).output("text");
+    test::OnnxBuilder::set(b.node("Cast", {"x"}, {"text"}), "to", int64_t{onnx::TensorProto::STRING});
+    save("cast.onnx", b);
+    write("cast", "input_0", floats({2}, 0.5));
+    const auto [exit, out] = run("cast.onnx", words("--data cast"));
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    QVERIFY2(out["outputs"][0]["texts"] == json({"0.5", "1.5"}), out.dump(1).c_str());
+  }
+
   void memory_is_said_in_numbers() {
     const auto [exit, out] = run("m.onnx", words("--data b --memory 40"));
     QCOMPARE(exit, 1);

@@ -92,8 +92,8 @@ void remove_abandoned_parts(const std::string& target) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::string path, unsigned mode)
-    : path_(std::move(path)), target_(behind_links(path_)), mode_(mode) {
+AtomicFile::AtomicFile(std::string path, unsigned mode, Durable durable)
+    : path_(std::move(path)), target_(behind_links(path_)), mode_(mode), durable_(durable) {
   open();
 }
 
@@ -169,10 +169,11 @@ bool AtomicFile::write(std::string_view bytes) {
 
 // On the disk first, then under its name, then that name on the disk.
 bool AtomicFile::replace() {
-  if (::fsync(fd_) != 0) return fail();
+  if (durable_ == Durable::Yes && ::fsync(fd_) != 0) return fail();
   if (::close(std::exchange(fd_, -1)) != 0) return fail();
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return fail();
   temporary_.clear();
+  if (durable_ == Durable::No) return true;
   const int folder = ::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return true;  // a folder that may be written to and not read
   ::fsync(folder);              // some file systems cannot; the file is complete either way

@@ -5,6 +5,7 @@
 // file removes).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,10 @@ namespace nw {
 // and the link stays. A device or a pipe (/dev/stdout) is written to directly.
 class AtomicFile {
  public:
+  // No: after a power failure the file may be torn. For files that carry a checksum and can be made again.
+  enum class Durable : uint8_t { Yes, No };
   // `mode`: permissions of a file that is not there yet, less what the process's umask takes away.
-  explicit AtomicFile(std::string path, unsigned mode = 0666);
+  explicit AtomicFile(std::string path, unsigned mode = 0666, Durable durable = Durable::Yes);
   ~AtomicFile();  // without commit(): nothing has happened
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -36,6 +39,7 @@ class AtomicFile {
   std::string path_, target_;  // as given; with links followed
   std::string temporary_;      // empty: written to directly
   unsigned mode_;
+  Durable durable_;
   int fd_ = -1;
   int error_ = 0;
 };

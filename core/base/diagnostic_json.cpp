@@ -55,12 +55,14 @@ nlohmann::json to_json(const Diagnostic& whole) {
   json["because"] = d.because;
   json["legal"] = d.legal;
   json["fixes"] = nlohmann::json::array();
-  for (const Fix& fix : d.fixes) {
-    nlohmann::json edits = nlohmann::json::array();
-    for (const Edit& edit : fix.edits) edits.push_back({{"line", edit.line}, {key_of(edit.kind), edit.text}});
-    json["fixes"].push_back({{"title", fix.title}, {"edits", edits}});
-  }
+  for (const Fix& fix : d.fixes) json["fixes"].push_back(to_json(fix));
   return json;
+}
+
+nlohmann::json to_json(const Fix& fix) {
+  nlohmann::json edits = nlohmann::json::array();
+  for (const Edit& edit : fix.edits) edits.push_back({{"line", edit.line}, {key_of(edit.kind), edit.text}});
+  return {{"title", fix.title}, {"edits", edits}};
 }
 
 nlohmann::json to_json(const Diagnostics& diagnostics) {

@@ -10,6 +10,7 @@ namespace nw {
 
 nlohmann::json to_json(const Diagnostic& diagnostic);
 nlohmann::json to_json(const Diagnostics& diagnostics);
+nlohmann::json to_json(const Fix& fix);
 Diagnostic diagnostic_from_json(const nlohmann::json& json);
 
 }  // namespace nw

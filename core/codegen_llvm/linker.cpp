@@ -13,6 +13,7 @@
 #include <string_view>
 #include <thread>
 
+#include "base/write_all.h"
 #include "codegen/diagnostics.h"
 
 namespace nw::codegen {
@@ -41,16 +42,6 @@ class Descriptor {
  private:
   int fd_;
 };
-
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(n));
-  }
-  return true;
-}
 
 // What is written to a pipe until its writing end is closed, of which it can hold a part only. The linker makes a
 // temporary file beside a regular one, and there is no folder for that: to a pipe it writes at once.
@@ -104,7 +95,7 @@ Result<std::string> Linker::link(const std::string& object, const std::string& s
   if (!usable_) return cannot_load("the linker has crashed in this process before, and is not called again");
   const Descriptor from(::memfd_create("kernel.o", MFD_CLOEXEC));
   PipeReader to;
-  if (from.get() < 0 || to.writing_end().get() < 0 || !write_all(from.get(), object))
+  if (from.get() < 0 || to.writing_end().get() < 0 || write_all(from.get(), object) != 0)
     return cannot_load(fmt::format("there is no memory for its object: {}", std::strerror(errno)));
   const std::string input = from.path(), output = to.writing_end().path();
   // Kept apart from the host: relocations are few and known, code is not rewritten, and the order is the object's.

@@ -2,8 +2,10 @@
 #include "codegen_llvm/machine_code.h"
 
 // The way from a module to machine code: the processor, LLVM's optimization pipeline, and the three outputs.
+#include <fmt/format.h>
 #include <llvm/Analysis/CGSCCPassManager.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/OptBisect.h>
 #include <llvm/IR/PassManager.h>
@@ -73,21 +75,26 @@ struct Processor {
 
 // This computer's, with all its features where `cpu` is empty.
 Processor local_processor(const std::string& cpu) {
-  Processor local{llvm::sys::getProcessTriple(), cpu, {}};
-  if (!cpu.empty()) return local;
-  local.cpu = llvm::sys::getHostCPUName().str();
-  for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) {
-    if (!local.features.empty()) local.features += ',';
-    local.features += (on ? '+' : '-') + name.str();
-  }
+  if (!cpu.empty()) return {llvm::sys::getProcessTriple(), cpu, {}};
+  static const Processor local = [] {
+    Processor found{llvm::sys::getProcessTriple(), llvm::sys::getHostCPUName().str(), {}};
+    for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) {
+      if (!found.features.empty()) found.features += ',';
+      found.features += (on ? '+' : '-') + name.str();
+    }
+    return found;
+  }();
   return local;
+}
+
+Processor processor_of(const Options& options) {
+  if (options.target) return {options.target->code.triple, options.target->code.cpu, options.target->code.features};
+  return local_processor(options.cpu);
 }
 
 std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
   initialize_llvm(options.target != nullptr);
-  Processor processor =
-      options.target ? Processor{options.target->code.triple, options.target->code.cpu, options.target->code.features}
-                     : local_processor(options.cpu);
+  Processor processor = processor_of(options);
   const llvm::Triple triple(processor.triple);
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(processor.triple, error);
@@ -242,6 +249,7 @@ Built build(const lower::LoopNest& nest, const Options& options) {
     built.diagnostics.push_back(broken_module(problem));
     return built;
   }
+  if (!options.lines) llvm::StripDebugInfo(*built.module);
   set_function_attributes(*built.module, *built.machine, options.target);
   optimize(*built.module, *built.machine, options.optimize);
   return built;
@@ -332,6 +340,13 @@ void rename_unreadable(llvm::Module& module) {
 }
 
 }  // namespace
+
+std::string code_identity(const Options& options) {
+  const Processor processor = processor_of(options);
+  return fmt::format("{} {} {} {} {} {} {} {}", processor.triple, processor.cpu, processor.features,
+                     options.vector_bits, options.argument_alignment, options.lines, options.optimize,
+                     options.target ? facts_hash(*options.target) : "");
+}
 
 Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options) {
   Built built = build(nest, options);

@@ -31,11 +31,15 @@ struct Options {
   std::string cpu;      // LLVM's name of a processor of this computer's kind; empty: this one, with all features
   int vector_bits = 0;  // of the widest vector registers that are used: 128, 256; 0: all that there are
   int argument_alignment = 64;   // bytes that a caller promises for every buffer
+  bool lines = true;             // false: no line table, which takes time to make and changes no instruction
   bool optimize = true;          // false: the IR as it is first made, hardly optimized
   PassBudget* passes = nullptr;  // null: all run
   // Filled, where an object is made: its code as text. The module is optimized once for both.
   std::vector<AssemblyLine>* assembly = nullptr;
 };
+
+// The processor that code is for, and how: what decides about the code beside nest and code generator, as text.
+std::string code_identity(const Options& options);
 
 // Errors: NW4104, no such processor; NW4105, an instruction that it lacks; NW4215, a target whose code LLVM does not
 // write.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codegen_llvm/memory_emitter.h"
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Intrinsics.h>
+
+#include <algorithm>
 
 #include "codegen/diagnostics.h"
 #include "tir/visit.h"
@@ -9,6 +12,8 @@
 namespace nw::codegen {
 
 namespace {
+
+constexpr int kWidestStride = 4;  // that contiguous vectors and shuffles are faster for than a load for each lane
 
 llvm::Align element_align(DType t) {
   const auto bytes = static_cast<uint64_t>(t.bytes());
@@ -90,6 +95,33 @@ Value* MemoryEmitter::load_gather(const tir::BufferNode& buffer, Value* elements
                                      llvm::Constant::getNullValue(type));
 }
 
+// Lanes a few elements apart: as many contiguous vectors as the stride, and a shuffle for each. The last one ends with
+// the last lane, so that nothing behind it is read; what lies between the lanes is memory of the buffer. Under a mask
+// the elements between are not read.
+Value* MemoryEmitter::load_strided(const tir::BufferNode& buffer, const Index& at) {
+  const auto stride = static_cast<int>(at.stride);
+  const int last = (at.lanes - 1) * stride + 1 - at.lanes;  // where the last vector begins
+  Value* result = nullptr;
+  for (int k = 0; k < stride; ++k) {
+    const int first = std::min(k * at.lanes, last);
+    Value* mask = frame_.mask;
+    if (mask) {
+      llvm::SmallVector<int, 64> read;
+      for (int element = first; element < first + at.lanes; ++element)
+        read.push_back(element % stride == 0 ? element / stride : at.lanes);
+      mask = builder_.CreateShuffleVector(mask, llvm::Constant::getNullValue(mask->getType()), read);
+    }
+    Value* part = load_contiguous(buffer, builder_.CreateNSWAdd(at.base, ir_.i64(first)), at.lanes, mask);
+    llvm::SmallVector<int, 64> lanes;
+    for (int lane = 0; lane < at.lanes; ++lane) {
+      const bool here = std::min(lane * stride / at.lanes, stride - 1) == k;
+      lanes.push_back(here ? at.lanes + lane * stride - first : lane);
+    }
+    result = builder_.CreateShuffleVector(result ? result : part, part, lanes);
+  }
+  return result;
+}
+
 // A scalar read inside a vector if_then_else happens for all lanes or none: where none counts, it reads a spare place.
 Value* MemoryEmitter::guarded(Value* place, DType t) {
   if (!frame_.mask) return place;
@@ -126,6 +158,8 @@ Value* MemoryEmitter::load_vector(const tir::BufferNode& buffer, const Index& at
         builder_.CreateAlignedLoad(ir_.memory_type(element), address(buffer, at.base), element_align(t), buffer.name);
     return ir_.splat(conversion_.from_memory(one, element), at.lanes);
   }
+  if (at.stride > 1 && at.stride <= kWidestStride && at.lanes >= kWidestStride)
+    return conversion_.from_memory(load_strided(buffer, at), t);
   return conversion_.from_memory(load_gather(buffer, index_math_.vector(at), at.lanes), t);
 }
 

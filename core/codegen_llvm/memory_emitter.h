@@ -40,6 +40,7 @@ class MemoryEmitter {
   Value* pointer(const tir::BufferNode& buffer);
   Value* load_vector(const tir::BufferNode& buffer, const Index& at, DType t);
   Value* load_contiguous(const tir::BufferNode& buffer, Value* element, int lanes, Value* mask);
+  Value* load_strided(const tir::BufferNode& buffer, const Index& at);
   Value* load_gather(const tir::BufferNode& buffer, Value* elements, int lanes);
   Value* guarded(Value* place, DType t);
 

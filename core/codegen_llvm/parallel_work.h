@@ -6,7 +6,8 @@
 
 namespace nw::codegen {
 
-// Below this many operations one thread is done before a second one has started (some 20 us).
+// Below this many operations one thread does it alone. A round figure for any machine: some microseconds of one core,
+// about what it takes to start others.
 constexpr int64_t kWorthSharing = 40'000;
 
 // Operations of all iterations, roughly: the nodes of stored values, a library function for as many as it costs. An

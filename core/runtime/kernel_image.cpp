@@ -35,21 +35,33 @@ nlohmann::json signature_of(const lower::LoopNest& nest) {
 
 }  // namespace
 
-Result<KernelImage> compile(const lower::LoopNest& nest, const codegen::Options& options, measure::Spent& spent) {
+Result<KernelImage> compile_object(const lower::LoopNest& nest, const codegen::Options& options) {
   KernelImage kernel;
   kernel.entry = codegen::symbol_name(nest);
   kernel.signature = signature_of(nest);
   Result<std::string> object;
-  {
-    const Stopwatch watch(spent.compile);
-    on_deep_stack([&] { object = codegen::object_file(nest, options); });
-  }
+  on_deep_stack([&] { object = codegen::object_file(nest, options); });
   if (!object.ok()) return object.diagnostics;
   kernel.object = std::move(*object);
-  const Stopwatch watch(spent.link);
+  return kernel;
+}
+
+Diagnostics link(KernelImage& kernel) {
   Result<std::string> image = codegen::link_image(kernel.object, kernel.entry);
   if (!image.ok()) return image.diagnostics;
   kernel.image = std::move(*image);
+  return {};
+}
+
+Result<KernelImage> compile(const lower::LoopNest& nest, const codegen::Options& options, measure::Spent& spent) {
+  Result<KernelImage> kernel;
+  {
+    const Stopwatch watch(spent.compile);
+    kernel = compile_object(nest, options);
+  }
+  if (!kernel.ok()) return kernel;
+  const Stopwatch watch(spent.link);
+  if (Diagnostics failed = link(*kernel); has_errors(failed)) return failed;
   return kernel;
 }
 

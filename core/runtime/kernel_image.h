@@ -20,5 +20,9 @@ struct KernelImage {
 // The time goes into `spent`. The object that `emit --as object` writes is what is linked: what a person reads as
 // assembly is what is measured.
 Result<KernelImage> compile(const lower::LoopNest& nest, const codegen::Options& options, measure::Spent& spent);
+// Its two halves. Several threads may compile objects; no image is linked meanwhile, as the linker sets options of LLVM
+// back that the passes read.
+Result<KernelImage> compile_object(const lower::LoopNest& nest, const codegen::Options& options);
+Diagnostics link(KernelImage& kernel);
 
 }  // namespace nw::runtime

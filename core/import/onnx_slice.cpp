@@ -77,12 +77,10 @@ Converted slice(OnnxCall& c) {
 }
 
 // From opset 18 on: num_outputs pieces of equal size, the last smaller.
-Converted even_split(OnnxCall& c, int64_t axis, int64_t count, std::vector<int64_t>& sizes) {
-  const std::optional<int64_t> whole = c.in_type(0).shape[static_cast<size_t>(axis)].constant();
-  if (!whole || count < 1) return "the size of what it splits is not known";
-  if (count != static_cast<int64_t>(c.outputs().size())) return "it has not as many parts as outputs";
-  const int64_t piece = (*whole + count - 1) / count;
-  for (int64_t i = 0; i < count; ++i) sizes.push_back(std::max(int64_t{0}, std::min(piece, *whole - i * piece)));
+Converted even_split(OnnxCall& c, int64_t whole, int64_t count, std::vector<int64_t>& sizes) {
+  if (count < 1 || count != static_cast<int64_t>(c.outputs().size())) return "it has not as many parts as outputs";
+  const int64_t piece = (whole + count - 1) / count;
+  for (int64_t i = 0; i < count; ++i) sizes.push_back(std::max(int64_t{0}, std::min(piece, whole - i * piece)));
   return {};
 }
 
@@ -133,8 +131,14 @@ Converted split(OnnxCall& c) {
   std::optional<std::vector<int64_t>> sizes = c.ints_of("split", 1, 13);
   if (!sizes) return computed_split(c, axis);
   const auto count = static_cast<int64_t>(c.outputs().size());
+  if (sizes->empty() && count == 1) {
+    c.set_output(0, c.emit("copy", {c.in(0)}));
+    return {};
+  }
   if (sizes->empty()) {
-    if (Converted why = even_split(c, axis, c.int_attr("num_outputs", count), *sizes); !why.empty()) return why;
+    const std::optional<int64_t> whole = c.in_type(0).shape[static_cast<size_t>(axis)].constant();
+    if (!whole) return computed_split(c, axis);
+    if (Converted why = even_split(c, *whole, c.int_attr("num_outputs", count), *sizes); !why.empty()) return why;
   }
   if (sizes->size() != c.outputs().size()) return "it has not as many sizes as outputs";
   std::vector<int64_t> indices;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "op/compute/tools.h"
 #include "op/rules.h"
@@ -104,7 +105,8 @@ void add_unary(Registry& registry) {
     return x->dtype.is_uint() ? x : tir::select(tir::lt(x, zero(x)), zero(x) - x, x);
   });
   unary(registry, "negative", [](const Expr& x) { return -x; });
-  unary(registry, "nn.relu", [](const Expr& x) { return tir::max(x, zero(x)); });
+  // max(a, b) is b where either is NaN: with the data second, NaN passes through, as in ONNX, at no cost.
+  unary(registry, "nn.relu", [](const Expr& x) { return tir::max(zero(x), x); });
   unary(registry, "copy annotation.stop_fusion", [](const Expr& x) { return x; });
   set_compute(registry, "nn.dropout", dropout);
   set_compute(registry, "logical_not", only_for(is_bool, "truth values", [](const ComputeContext& c) {
@@ -116,6 +118,18 @@ void add_unary(Registry& registry) {
     const Expr one_ = tir::constant(x->dtype, 1);
     return tir::select(tir::gt(x, zero(x)), one_, tir::select(tir::lt(x, zero(x)), zero(x) - one_, zero(x)));
   });
+  const auto infinity = [](const Expr& x) { return tir::float_imm(std::numeric_limits<double>::infinity(), x->dtype); };
+  const auto magnitude = [](const Expr& x) { return tir::call(x->dtype, "fabs", {x}); };
+  const auto question = [&](const char* name, const Unary& test) {
+    set_compute(registry, name, only_for(is_float, "floats", [test](const ComputeContext& c) {
+                  return map(
+                      c, [&](const std::vector<Var>& v) { return test(te::read(c.args[0], as_indices(v))); },
+                      "elemwise");
+                }));
+  };
+  question("isnan", [](const Expr& x) { return tir::ne(x, x); });
+  question("isinf", [=](const Expr& x) { return tir::eq(magnitude(x), infinity(x)); });
+  question("isfinite", [=](const Expr& x) { return tir::lt(magnitude(x), infinity(x)); });
   unary(registry, "zeros_like", [](const Expr& x) { return zero(x); });
   unary(registry, "ones_like", [](const Expr& x) { return tir::constant(x->dtype, 1); });
 }
@@ -145,7 +159,7 @@ void add_with_attributes(Registry& registry) {
                     c,
                     [&](const std::vector<Var>& v) {
                       const Expr x = te::read(c.args[0], as_indices(v));
-                      return tir::max(tir::min(x, bound(x->dtype, high)), bound(x->dtype, low));
+                      return tir::max(bound(x->dtype, low), tir::min(bound(x->dtype, high), x));  // as in nn.relu
                     },
                     "elemwise");
               }));

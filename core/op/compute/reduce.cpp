@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reductions over axes: sum, mean, max, min, prod, variance of a given mean; with keepdims and exclude.
 #include <algorithm>
+#include <limits>
 
 #include "op/compute/tools.h"
 
@@ -79,15 +80,32 @@ void simple(Registry& registry, const char* name, const Reduction& reduction) {
               }));
 }
 
+// The greatest or least of floats as numpy and ONNX have it: NaN where one is NaN, and of none, or of infinities alone,
+// the infinity. te.max and te.min start from the least and greatest finite value and forget a NaN.
+Reduction extreme(Expr (*better)(Expr, Expr), double of_none,
+                  Expr (*of_integers)(Expr, std::vector<tir::IterVar>, Expr), const char* name) {
+  return [=](Expr e, std::vector<tir::IterVar> axes) {
+    const DType t = e->dtype;
+    if (!t.is_float()) return of_integers(std::move(e), std::move(axes), nullptr);
+    auto* node = new tir::CommReducerNode;
+    tir::CommReducer reducer(node);
+    const Var x = tir::make_var("x", t), y = tir::make_var("y", t);
+    node->name = name;
+    node->lhs = {x};
+    node->rhs = {y};
+    node->result = {tir::select(tir::logical_or(better(x, y), tir::ne(x, x)), x, y)};
+    node->identity = {tir::float_imm(of_none, t)};
+    return tir::reduce(reducer, {std::move(e)}, std::move(axes));
+  };
+}
+
 }  // namespace
 
 void add_reduce_compute(Registry& registry) {
   const Reduction sum = [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); };
   simple(registry, "sum", sum);
-  simple(registry, "max",
-         [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); });
-  simple(registry, "min",
-         [](Expr e, std::vector<tir::IterVar> axes) { return te::min_reduce(std::move(e), std::move(axes)); });
+  simple(registry, "max", extreme(tir::gt, -std::numeric_limits<double>::infinity(), te::max_reduce, "max"));
+  simple(registry, "min", extreme(tir::lt, std::numeric_limits<double>::infinity(), te::min_reduce, "min"));
   simple(registry, "prod",
          [](Expr e, std::vector<tir::IterVar> axes) { return te::prod(std::move(e), std::move(axes)); });
   set_compute(registry, "mean", one([sum](const ComputeContext& c) {

@@ -2,6 +2,7 @@
 #include "op/schedule/builder.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "tir/visit.h"
 
@@ -181,8 +182,20 @@ int64_t divisor(int64_t n, int64_t most) {
   return 1;
 }
 
+// Below AVX, LLVM makes branches of a mask.
+constexpr int64_t kLanesWithMasks = 8;
+
+bool pays_off(int64_t vector, int64_t lanes) {
+  return vector * 4 >= lanes;
+}
+
 int64_t vector_length(const tir::Expr& extent, int64_t lanes) {
-  if (const int64_t* known = tir::as_const_int(extent)) return divisor(*known, lanes);
+  if (const int64_t* known = tir::as_const_int(extent)) {
+    const int64_t exact = divisor(*known, lanes);
+    const bool whole = std::has_single_bit(static_cast<uint64_t>(exact));  // others take several instructions
+    if (lanes < kLanesWithMasks || !pays_off(*known, lanes) || (whole && 2 * exact >= lanes)) return exact;
+    return std::min(lanes, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(*known))));
+  }
   bool may_be_long = true;  // no minimum, quotient or remainder, which could keep it below a vector
   tir::walk(extent, [&](const tir::Expr& e) {
     const tir::ExprKind kind = e->kind;

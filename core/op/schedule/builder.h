@@ -80,8 +80,10 @@ bool is_injective(const te::Operation& op);                   // elemwise, broad
 std::optional<int64_t> extent_of(const tir::IterVar& axis);
 // The greatest divisor of n that is at most `most`.
 int64_t divisor(int64_t n, int64_t most);
-// Elements of a vector along an axis: as many as divide it, so that there is no tail; all lanes where only the run
-// tells its extent.
+// Whether so many elements are worth a vector instruction: a quarter of a register.
+bool pays_off(int64_t vector, int64_t lanes);
+// Elements of a vector along an axis: a power of two of at least half a register that divides it, so that there is no
+// tail; else all lanes, or as many as hold a short axis, with a mask. All lanes where only the run tells its extent.
 int64_t vector_length(const tir::Expr& extent, int64_t lanes);
 bool same_shape(const te::Operation& a, const te::Operation& b);
 

@@ -15,6 +15,8 @@ namespace {
 
 constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold the weight and an address or two
 
+constexpr int64_t kMostRows = 8, kFewRows = 3;  // of a depthwise convolution's tile
+
 constexpr int64_t kUnrolledTaps = 9;        // unrolled window positions
 constexpr int64_t kCacheElements = 300000;  // share of the L2 cache for the data
 
@@ -177,25 +179,36 @@ bool schedule_depthwise(const Group& group, ScheduleBuilder& steps) {
   const auto axes = steps.axes(last);
   const AxisId plane = steps.fuse(last, {axes[0], axes[1]});
   steps.parallel(last, plane);
-  if (padded) steps.compute_at(steps.stage(padded), last, plane);
-  const int64_t tile = divisor(*width, steps.lanes());
-  auto sum_in_vectors = [&](StageId stage, AxisId w, const std::vector<AxisId>& reduce) {
-    if (tile * 2 < steps.lanes()) return;
+  if (padded) {
+    steps.compute_at(steps.stage(padded), last, plane);
+    const int64_t row = vector_length(compute(padded).axis[3]->dom.extent, steps.lanes());
+    if (pays_off(row, steps.lanes()))
+      steps.vectorize(steps.stage(padded),
+                      steps.split(steps.stage(padded), steps.axes(steps.stage(padded))[3], row).second);
+  }
+  const int64_t tile = vector_length(compute(conv).axis[3]->dom.extent, steps.lanes());
+  const bool vectors = pays_off(tile, steps.lanes());
+  // Rows of a tile are summed side by side: each addition waits for the one before it in its row.
+  const auto height = extent_of(compute(conv).axis[2]);
+  const int64_t exact = divisor(height.value_or(kMostRows), kMostRows),
+                rows = exact >= kFewRows ? exact : kMostRows / 2;
+  const auto [ho, hi] = steps.split(last, axes[2], rows);
+  const auto sum_in_vectors = [&](StageId stage, AxisId h, AxisId w) {
+    if (!vectors) return;
+    const auto reduce = steps.reduce_axes(stage);
     const auto [wo, wi] = steps.split(stage, w, tile);
-    steps.reorder(stage, {wo, reduce[0], reduce[1], wi});
+    steps.reorder(stage, {wo, reduce[0], reduce[1], h, wi});
+    steps.unroll(stage, h);
     steps.vectorize(stage, wi);
   };
   if (conv == group.last) {
-    sum_in_vectors(last, axes[3], steps.reduce_axes(last));
+    sum_in_vectors(last, hi, axes[3]);
     return true;
   }
-  steps.compute_at(steps.stage(conv), last, axes[2]);
+  steps.compute_at(steps.stage(conv), last, ho);
   const auto data = steps.axes(steps.stage(conv));
-  sum_in_vectors(steps.stage(conv), data[3], steps.reduce_axes(steps.stage(conv)));
-  if (tile * 2 >= steps.lanes()) {
-    const auto [wo, wi] = steps.split(last, axes[3], tile);
-    steps.vectorize(last, wi);
-  }
+  sum_in_vectors(steps.stage(conv), data[2], data[3]);
+  if (vectors) steps.vectorize(last, steps.split(last, axes[3], tile).second);
   return true;
 }
 

@@ -40,12 +40,11 @@ bool vectorizes_well(const te::ComputeNode& op) {
 
 namespace {
 
-// A vector length that divides the extent leaves no tail; vectors of less than half a register do not pay off.
 void vectorize_innermost(const te::Operation& op, std::vector<AxisId>& axes, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(op);
   const auto inner = extent_of(node.axis.back());
   const int64_t block = vector_length(node.axis.back()->dom.extent, steps.lanes());
-  if (node.is_reduction() || block * 2 < steps.lanes() || !vectorizes_well(node)) return;
+  if (node.is_reduction() || !pays_off(block, steps.lanes()) || !vectorizes_well(node)) return;
   if (inner == block) {
     steps.vectorize(steps.stage(op), axes.back());
     axes.pop_back();

@@ -8,11 +8,11 @@ namespace nw::op {
 
 namespace {
 
-// The innermost axis as vectors, if its extent has a good divisor, or if only the run tells it.
+// The innermost axis as vectors.
 void vectorize_inner(StageId stage, AxisId axis, const tir::IterVar& iter, ScheduleBuilder& steps) {
   const auto extent = extent_of(iter);
   const int64_t block = vector_length(iter->dom.extent, steps.lanes());
-  if (block * 2 < steps.lanes()) return;
+  if (!pays_off(block, steps.lanes())) return;
   steps.vectorize(stage, extent == block ? axis : steps.split(stage, axis, block).second);
 }
 
@@ -23,6 +23,25 @@ AxisId parallel_outer(StageId stage, std::vector<AxisId> axes, bool keep_last, S
   steps.parallel(stage, outer);
   return outer;
 }
+
+// A long reduction along contiguous data: partial results in the lanes of a vector, combined at the end, both computed
+// at the axis. False, and no step, where it is short.
+bool reduce_in_lanes(const te::Operation& reduction, StageId at, AxisId axis, int64_t shortest,
+                     ScheduleBuilder& steps) {
+  const te::ComputeNode& node = compute(reduction);
+  const auto depth = node.reduce_axis.size() == 1 ? extent_of(node.reduce_axis[0]) : std::nullopt;
+  if (!depth || *depth < shortest * steps.lanes()) return false;
+  const StageId stage = steps.stage(reduction);
+  const AxisId lane = steps.split(stage, steps.reduce_axes(stage)[0], steps.lanes()).second;
+  const StageId partial = steps.rfactor(stage, lane);
+  steps.compute_at(partial, at, axis);
+  const AxisId vector = steps.axes(partial).front();
+  steps.reorder(partial, {steps.reduce_axes(partial)[0], vector});
+  steps.vectorize(partial, vector);
+  return true;
+}
+
+constexpr int64_t kShortestRow = 2, kShortestSum = 4;  // in vectors
 
 }  // namespace
 
@@ -43,6 +62,7 @@ bool schedule_softmax(const Group& group, ScheduleBuilder& steps) {
   for (const te::Operation& op : group.operations) {
     const bool of_row = has_tag(op, "softmax_row") || has_tag(op, "softmax_exp") || (op == softmax && op != group.last);
     if (!of_row) continue;
+    if (has_tag(op, "softmax_row")) reduce_in_lanes(op, last, outer, kShortestRow, steps);
     steps.compute_at(steps.stage(op), last, outer);
     if (!has_tag(op, "softmax_exp")) continue;
     vectorize_inner(steps.stage(op), steps.axes(steps.stage(op)).back(), compute(op).axis.back(), steps);
@@ -56,23 +76,14 @@ bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
   if (!reduction || !same_shape(reduction, group.last)) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
-  const te::ComputeNode& node = compute(reduction);
   const StageId last = steps.stage(group.last);
-  // A long sum along contiguous data: partial sums in vector lanes, combined at the end.
-  StageId partial;
-  const auto depth = node.reduce_axis.empty() ? std::nullopt : extent_of(node.reduce_axis[0]);
-  if (has_tag(reduction, "comm_reduce") && node.reduce_axis.size() == 1 && depth && *depth % steps.lanes() == 0 &&
-      *depth >= 4 * steps.lanes()) {
-    const auto k = steps.reduce_axes(steps.stage(reduction));
-    partial = steps.rfactor(steps.stage(reduction), steps.split(steps.stage(reduction), k[0], steps.lanes()).second);
-  }
   const te::ComputeNode& result = compute(group.last);
   if (result.axis.empty()) return true;  // a scalar: nothing to parallelize
   const auto axes = steps.axes(last);
   const bool plane = has_tag(reduction, "pool") && axes.size() == 4;
   const AxisId outer =
       plane ? parallel_outer(last, {axes[0], axes[1]}, false, steps) : parallel_outer(last, axes, false, steps);
-  if (partial) steps.compute_at(partial, last, outer);
+  if (has_tag(reduction, "comm_reduce")) reduce_in_lanes(reduction, last, outer, kShortestSum, steps);
   if (reduction != group.last) steps.compute_at(steps.stage(reduction), last, outer);
   if (padded) steps.compute_at(steps.stage(padded), last, outer);
   return true;

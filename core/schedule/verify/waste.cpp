@@ -201,6 +201,15 @@ void propose_divisors(Diagnostic& d, const StepSource& at, int64_t whole, int64_
 
 }  // namespace
 
+namespace {
+
+bool is_vectorized(const Stage& stage, AxisId axis) {
+  const auto* attr = stage.attr(axis);
+  return attr && attr->iter_type == IterType::Vectorized;
+}
+
+}  // namespace
+
 void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) {
   for (StageId id : n.order()) {
     const Stage& stage = n.stage(id);
@@ -213,7 +222,8 @@ void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) 
       if (!whole || !outer || !inner || outer * inner == whole || outer == 1) continue;
       const std::vector<AxisId> loops = loops_from(stage, r->inner);
       const bool innermost = std::find(loops.begin(), loops.end(), stage.leaf.back()) != loops.end();
-      if (!innermost || thread_of(n, stage.leaf.back())) continue;
+      // Vectors have masks: no test, and fewer instructions than shorter vectors that divide the axis.
+      if (!innermost || thread_of(n, stage.leaf.back()) || is_vectorized(stage, stage.leaf.back())) continue;
       const Axis& made = *stage.find_axis(r->inner);
       Finding& f = warn(found, "NW2512", stage,
                         "the innermost loop of " + stage.name() + " tests whether " + shown(n, r->parent) +

@@ -180,6 +180,13 @@ class TestVerify : public QObject {
          "k.py:6:1: warning: the innermost loop of C tests whether j is over: 16 does not divide 38 [NW2512]\n"
          "  because 3 × 16 = 48 iterations for 38\n");
   }
+  void vectors_with_a_tail_are_masked() {
+    const te::Tensor a = te::placeholder({n(8), n(38)}, "A");
+    Kernel k({elementwise(a, "C")});
+    split_factor(k.s, k.stage("C"), k.axis("C", "j"), n(16), step(6, "jo, ji = s[C].split(C.op.axis[1], factor=16)"));
+    vectorize(k.s, k.stage("C"), k.axis("C", "j.inner"), step(7, "s[C].vectorize(ji)"));
+    SAYS(text(verify(k.s, {})), "");
+  }
 };
 
 NW_TEST(TestVerify);

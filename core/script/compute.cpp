@@ -95,7 +95,7 @@ te::Operation reads_unwritten_state(const std::vector<te::Tensor>& updates, cons
   return {};
 }
 
-// A lambda's parameters as axis names: those of `*i` are i0, i1, ….
+// A lambda's parameters as axis names: those of `*i`, whatever it is called, are i0, i1, …, as in TVM.
 std::vector<std::string> axis_names(const Node& lambda, size_t dims) {
   std::vector<std::string> names;
   const size_t named = lambda.params.size() - (lambda.star_param ? 1 : 0);
@@ -103,7 +103,7 @@ std::vector<std::string> axis_names(const Node& lambda, size_t dims) {
     if (i < named)
       names.emplace_back(lambda.params[i]);
     else
-      names.push_back(std::string(lambda.params.back()) + std::to_string(i - named));
+      names.push_back("i" + std::to_string(i - named));
   }
   return names;
 }

@@ -50,7 +50,17 @@ Program Evaluator::run() {
   return std::move(state_.program);
 }
 
-void Evaluator::statement(const SyntaxStatement& s) {
+Value Evaluator::run_next(const SyntaxStatement& s) {
+  state_.environment.resize(state_.tree.names.size(), Value(Undefined()));
+  return statement(s);
+}
+
+void Evaluator::bind_name(int32_t id, std::string_view name, const Value& v) {
+  state_.environment.resize(state_.tree.names.size(), Value(Undefined()));
+  assign(id, name, v);
+}
+
+Value Evaluator::statement(const SyntaxStatement& s) {
   spend(20);
   state_.program.statements.emplace_back();
   state_.statement = &s;
@@ -62,15 +72,16 @@ void Evaluator::statement(const SyntaxStatement& s) {
   if (s.kind == SyntaxStatement::Kind::Import) {
     state_.record->part = Statement::Part::Import;
     state_.record->applied = true;
-    return;
+    return NoneValue();
   }
-  if (!s.value || s.line == skip_line_) return poison_targets(s);
+  if (!s.value || s.line == skip_line_) return poison_targets(s), Poison();
   state_.record->part = state_.program.schedule ? Statement::Part::Schedule : Statement::Part::Computation;
   if (state_.program.schedule) state_.record->primitive = primitive_of(s);
   const size_t before = state_.program.diagnostics.size();
   if (const Node* name = assigned_by_comparison(s)) {
     state_.report(not_in_language("a comparison as a statement", "assign with '='", s.span()), PartAtFault{s.value});
-    return assign(name->name_id, name->text, Poison());
+    assign(name->name_id, name->text, Poison());
+    return Poison();
   }
   const Value v = eval(s.value);
   if (state_.options.stop_after_line > 0 && s.line > state_.options.stop_after_line)
@@ -78,10 +89,12 @@ void Evaluator::statement(const SyntaxStatement& s) {
   if (v.poisoned()) {
     const bool step = state_.record->part == Statement::Part::Schedule && s.targets.empty();
     if (step && state_.program.diagnostics.size() > before && !state_.record->step) state_.note(UnreadStep());
-    return poison_targets(s);
+    poison_targets(s);
+    return v;
   }
   state_.record->applied = true;
   bind_targets(s, v, *state_.record);
+  return v;
 }
 
 void Evaluator::bind_targets(const SyntaxStatement& s, const Value& v, Statement& record) {

@@ -3,6 +3,8 @@
 // Failure is a value too: an expression that fails has reported it and gives Poison.
 #pragma once
 
+#include <utility>
+
 #include "script/arithmetic.h"
 #include "script/computation_reader.h"
 #include "script/step_reader.h"
@@ -15,6 +17,11 @@ class Evaluator {
   Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, ReadObserver* observer,
             int skip_line = 0);
   Program run();
+  // For a script that grows: runs the next statement of the tree, and gives its value.
+  Value run_next(const SyntaxStatement& s);
+  void bind_name(int32_t id, std::string_view name, const Value& v);
+  Diagnostics take_diagnostics() { return std::exchange(state_.program.diagnostics, {}); }
+  const ScriptState& state() const { return state_; }
   // The state of the evaluator after run(), which gave `program`.
   Evaluation evaluation(const Program& program) const { return state_.evaluation(program); }
 
@@ -22,7 +29,7 @@ class Evaluator {
   Value call_lambda(const Node* lambda, const std::vector<Value>& args, const Node* at);
 
  private:
-  void statement(const SyntaxStatement& s);
+  Value statement(const SyntaxStatement& s);
   const Node* assigned_by_comparison(const SyntaxStatement& s) const;
   void bind_targets(const SyntaxStatement& s, const Value& v, Statement& record);
   void poison_targets(const SyntaxStatement& s);

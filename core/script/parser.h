@@ -12,6 +12,8 @@
 
 namespace nw::script {
 
+using NameIds = std::unordered_map<std::string_view, int32_t>;  // of the tree's names
+
 inline constexpr uint32_t kHighest = 25'000;  // levels of an expression, also of a sum's operators
 
 // The op_code of a literal, computed by the compiler.
@@ -29,6 +31,13 @@ class Parser {
     tree_.metadata = std::move(tokens_.metadata);
     tree_.diagnostics = std::move(tokens_.diagnostics);
   }
+
+  // Goes on with the tree of earlier text, in which names have these ids.
+  Parser(std::string_view text, SyntaxTree earlier, NameIds ids)
+      : tokens_(tokenize(text)), tree_(std::move(earlier)), ids_(std::move(ids)) {
+    append(tree_.diagnostics, std::move(tokens_.diagnostics));
+  }
+  NameIds take_names() { return std::move(ids_); }
 
   SyntaxTree run() {
     while (!is(Tok::End)) statement();
@@ -165,7 +174,7 @@ class Parser {
   Tokens tokens_;
   size_t at_ = 0;
   SyntaxTree tree_;
-  std::unordered_map<std::string_view, int32_t> ids_;
+  NameIds ids_;
   bool failed_ = false;
   int depth_ = 0;
   int block_column_ = 0;  // of the keyword whose body is being skipped

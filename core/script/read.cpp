@@ -101,6 +101,10 @@ Program read(std::string_view given, const ReadOptions& options, ReadObserver* o
 
 }  // namespace
 
+bool has_script_syntax(std::string_view text) {
+  return !has_errors(parse(text).diagnostics);
+}
+
 Program read(std::string_view text, const ReadOptions& options) {
   return read(text, options, nullptr, nullptr);
 }

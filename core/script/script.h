@@ -75,6 +75,9 @@ struct ReadOptions {
   int stop_after_line = 0;  // > 0: statements that start after this line are not run (scrubbing)
 };
 
+// Whether the text has the script language's syntax; what it means is another matter.
+bool has_script_syntax(std::string_view text);
+
 // Diagnostics come without fixes; fixes::read proposes them.
 Program read(std::string_view text, const ReadOptions& options = {});
 

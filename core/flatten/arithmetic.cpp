@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators of two values.
+#include <cmath>
+
+#include "flatten/diagnostics.h"
+#include "flatten/evaluator.h"
+
+namespace nw::flatten {
+
+namespace {
+
+struct Operator {
+  std::string_view text;
+  Binding binding;
+};
+constexpr Operator kOperators[] = {
+    {"|", Binding::BitOr},   {"^", Binding::BitXor},   {"&", Binding::BitAnd},  {"<<", Binding::Shift},
+    {">>", Binding::Shift},  {"+", Binding::Sum},      {"-", Binding::Sum},     {"*", Binding::Product},
+    {"/", Binding::Product}, {"//", Binding::Product}, {"%", Binding::Product}, {"**", Binding::Power},
+};
+
+Binding tighter(Binding b) {
+  return static_cast<Binding>(static_cast<int>(b) + 1);
+}
+
+constexpr int64_t kLongestRepeat = 1'000'000;
+
+}  // namespace
+
+Value Evaluator::integers(std::string_view op, int64_t a, int64_t b, const Expr* e) {
+  int64_t out = 0;
+  bool overflow = false;
+  if ((op == "//" || op == "%" || op == "/") && b == 0) return python_error("division by zero", e);
+  if (op == "+")
+    overflow = __builtin_add_overflow(a, b, &out);
+  else if (op == "-")
+    overflow = __builtin_sub_overflow(a, b, &out);
+  else if (op == "*")
+    overflow = __builtin_mul_overflow(a, b, &out);
+  else if (op == "/")
+    return static_cast<double>(a) / static_cast<double>(b);
+  else if (op == "//" || op == "%") {
+    if (b == -1) {
+      if (op == "%") return int64_t{0};
+      overflow = __builtin_sub_overflow(int64_t{0}, a, &out);
+    } else {
+      const int64_t quotient = a / b, rest = a % b;
+      const bool down = rest != 0 && (rest < 0) != (b < 0);
+      out = op == "//" ? quotient - (down ? 1 : 0) : rest + (down ? b : 0);
+    }
+  } else if (op == "**") {
+    if (b < 0) return std::pow(static_cast<double>(a), static_cast<double>(b));
+    out = 1;
+    for (int64_t i = 0; i < b && !overflow && out != 0 && !(a == 1); ++i) {
+      if (a == -1) {
+        out = b % 2 == 0 ? 1 : -1;
+        break;
+      }
+      overflow = __builtin_mul_overflow(out, a, &out);
+    }
+  } else if (op == "<<" || op == ">>") {
+    if (b < 0) return python_error("a shift by a negative number", e);
+    if (op == ">>")
+      out = a >> std::min<int64_t>(b, 63);
+    else if (a != 0 && (b > 62 || std::abs(a) > (INT64_MAX >> b)))
+      overflow = true;
+    else
+      out = static_cast<int64_t>(static_cast<uint64_t>(a) << (b & 63));
+  } else if (op == "&") {
+    out = a & b;
+  } else if (op == "|") {
+    out = a | b;
+  } else if (op == "^") {
+    out = a ^ b;
+  } else {
+    return python_error("'" + std::string(op) + "' of two integers has no meaning", e);
+  }
+  if (overflow) return python_error("the result of '" + std::string(op) + "' does not fit 64 bits", e);
+  return out;
+}
+
+Value Evaluator::floats(std::string_view op, double a, double b, const Expr* e) {
+  if ((op == "/" || op == "//" || op == "%") && b == 0) return python_error("division by zero", e);
+  if (op == "+") return a + b;
+  if (op == "-") return a - b;
+  if (op == "*") return a * b;
+  if (op == "/") return a / b;
+  if (op == "//") return std::floor(a / b);
+  if (op == "%") {
+    const double rest = std::fmod(a, b);
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+  }
+  if (op == "**") return std::pow(a, b);
+  return python_error("'" + std::string(op) + "' of floats has no meaning", e);
+}
+
+// Operators of whole tensors are those of topi.
+std::optional<Value> Evaluator::tensors(std::string_view op, const Value& a, const Value& b, const Expr* e) {
+  const auto is_tensor = [](const Value& v) {
+    return v.script() && v.script()->kind == ScriptValue::Kind::Tensor && !v.script()->local;
+  };
+  if (!is_tensor(a) && !is_tensor(b)) return std::nullopt;
+  const char* name = op == "+"    ? "add"
+                     : op == "-"  ? "subtract"
+                     : op == "*"  ? "multiply"
+                     : op == "/"  ? "divide"
+                     : op == "//" ? "floor_divide"
+                     : op == "%"  ? "floor_mod"
+                                  : nullptr;
+  if (!name) return std::nullopt;
+  CallArguments two;
+  two.positional = {a, b};
+  return call_topi(name, two, e);
+}
+
+Value Evaluator::binary(std::string_view op, const Value& a, const Value& b, const Expr* e) {
+  if (a.failed() || b.failed()) return Failed();
+  if (a.outside() || b.outside()) return a.outside() ? a : b;
+  if (a.path() || b.path()) return heap_.outside(a.path() ? *a.path() : *b.path());
+  if (a.is<bool>() && b.is<bool>() && (op == "&" || op == "|" || op == "^")) {
+    const bool x = *a.get<bool>(), y = *b.get<bool>();
+    return op == "&" ? x && y : op == "|" ? x || y : x != y;
+  }
+  if (a.integer() && b.integer()) return integers(op, *a.integer(), *b.integer(), e);
+  if (a.number() && b.number()) return floats(op, *a.number(), *b.number(), e);
+  if (const std::string* format = a.string(); format && op == "%") return percent(*format, b, e);
+  if (a.string() && b.string() && op == "+") {
+    if (!step(e, static_cast<int64_t>((a.string()->size() + b.string()->size()) / 16))) return Failed();
+    return heap_.string(*a.string() + *b.string());
+  }
+  if (a.list() && b.list() && op == "+") {
+    if (!step(e, static_cast<int64_t>(a.list()->items.size() + b.list()->items.size()))) return Failed();
+    std::vector<Value> items = a.list()->items;
+    items.insert(items.end(), b.list()->items.begin(), b.list()->items.end());
+    return heap_.list(std::move(items), a.list()->is_tuple);
+  }
+  if (op == "*" && ((a.integer() && (b.list() || b.string())) || (b.integer() && (a.list() || a.string())))) {
+    const Value& thing = a.integer() ? b : a;
+    const int64_t times = std::max<int64_t>(a.integer() ? *a.integer() : *b.integer(), 0);
+    const auto size = static_cast<int64_t>(thing.list() ? thing.list()->items.size() : thing.string()->size());
+    const int64_t cost =
+        times > kLongestRepeat || (size > 0 && times > kLongestRepeat / size) ? kLongestRepeat : times * size;
+    if (!step(e, cost + 1)) return Failed();
+    std::vector<Value> items;
+    std::string text;
+    for (int64_t i = 0; i < times && size > 0; ++i) {
+      if (thing.list())
+        items.insert(items.end(), thing.list()->items.begin(), thing.list()->items.end());
+      else
+        text += *thing.string();
+    }
+    return thing.list() ? heap_.list(std::move(items), thing.list()->is_tuple) : heap_.string(std::move(text));
+  }
+  if (const auto v = tensors(op, a, b, e)) return *v;
+  if (a.script() || b.script()) {
+    for (const Operator& o : kOperators) {
+      if (o.text != op) continue;
+      ScriptValue s;
+      s.kind = ScriptValue::Kind::Expression;
+      s.binding = o.binding;
+      const bool power = o.binding == Binding::Power;
+      if (!put(s, a, power ? tighter(o.binding) : o.binding, e)) return Failed();
+      s.text += " " + std::string(op) + " ";
+      return put(s, b, power ? Binding::Unary : tighter(o.binding), e) ? inline_expression(std::move(s))
+                                                                       : Value(Failed());
+    }
+  }
+  return python_error("'" + std::string(op) + "' of " + describe(a) + " and " + describe(b) + " has no meaning", e);
+}
+
+}  // namespace nw::flatten

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Evaluates a Python file as far as it is known when it is read. What is done to script values becomes lines of the
+// script; what only a run would know is carried along as an outside value and left out.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+
+#include "flatten/builtins.h"
+#include "flatten/flatten.h"
+#include "flatten/script_builder.h"
+#include "flatten/syntax.h"
+#include "graph/graph.h"
+#include "script/names.h"
+
+namespace nw::flatten {
+
+inline constexpr int kMaxDepth = 2'500;  // of expressions and statements within each other
+
+struct CallArguments {
+  struct Named {
+    std::string name;
+    Value value;
+  };
+  std::vector<Value> positional;
+  std::vector<Named> named;
+  const Expr* call = nullptr;
+
+  const Value* find(size_t position, std::string_view name) const;
+  bool failed() const;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const Tree& tree, const FlattenOptions& options);
+  void run();
+  Flattened result();
+
+ private:
+  enum class Flow : uint8_t { Next, Break, Continue, Return };
+
+  // ── evaluator.cpp: bounds and reports ──
+  bool step(const Expr* e, int64_t cost = 1);  // false: the file asks for too much
+  Value report(Diagnostic d);
+  Value python_error(const std::string& what, const Expr* at);
+  Value not_known(const std::string& what, std::vector<std::string> instead, const Expr* at);
+  void leave_out(const Statement& s, const std::string& why);
+  void take_script_diagnostics(size_t before);
+
+  // ── statements.cpp ──
+  Flow block(const std::vector<const Statement*>& body);
+  Flow statement(const Statement& s);
+  Flow if_statement(const Statement& s);
+  Flow for_statement(const Statement& s);
+  Flow while_statement(const Statement& s);
+  Flow with_statement(const Statement& s);
+  void expression_statement(const Statement& s);
+  void assign(const Statement& s);
+  void augmented(const Statement& s);
+  void define(const Statement& s);
+  void import(const Statement& s);
+  void bind(const Expr* target, Value v);
+  void unpack(const Expr* target, const Value& v);
+  void set_variable(std::string_view name, Value v);
+  Value alias(const Value& v, const std::string& name);
+  void fail_targets(const std::vector<const Statement*>& body);
+  bool touches_script(const std::vector<const Statement*>& body);
+  bool only_leaves(const std::vector<const Statement*>& body) const;
+
+  // ── entries.cpp: which functions are called ──
+  void call_entries();
+  void call_entry(const Function& f);
+  bool fill_parameters(const Function& f, CallArguments& args, std::string* missing);
+
+  // ── expressions.cpp ──
+  Value eval(const Expr* e);
+  Value eval_wanting(const Expr* e, std::vector<std::string> names);
+  Value evaluate(const Expr* e);
+  Value name(const Expr* e);
+  Value attribute(const Expr* e);
+  Value index(const Expr* e);
+  Value index_list(const ListObject& list, const Value& at, const Expr* e);
+  Value index_script(const Value& object, const Value& at, const Expr* e);
+  Value unary(const Expr* e);
+  Value compare(const Expr* e);
+  Value compare_two(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  Value logic(const Expr* e);
+  Value conditional(const Expr* e);
+  Value sequence(const Expr* e);
+  Value dict(const Expr* e);
+  Value comprehension(const Expr* e);
+  bool clauses(const Expr* e, size_t at, const std::function<bool()>& each);
+  Value formatted(const Expr* e);
+  Value number(const Expr* e);
+  Value slice(const Expr* e);
+  // Whether a condition holds; nothing, with a report, where only a run knows.
+  std::optional<bool> truth(const Value& v, const Expr* at);
+  std::optional<bool> equal(const Value& a, const Value& b, const Expr* at, int depth = 0);
+  // Goes through the items of a list, range, string or dict; false where it ended early.
+  bool each_item(const Value& v, const Expr* at, const std::function<bool(const Value&)>& each);
+  std::optional<std::vector<Value>> items_of(const Value& v, const Expr* at);
+
+  // ── arithmetic.cpp ──
+  Value binary(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  std::optional<Value> tensors(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  Value integers(std::string_view op, int64_t a, int64_t b, const Expr* e);
+  Value floats(std::string_view op, double a, double b, const Expr* e);
+
+  // ── format.cpp ──
+  Value percent(const std::string& format, const Value& arguments, const Expr* e);
+  Value format_call(const std::string& format, const CallArguments& args, const Expr* e);
+  std::optional<std::string> with_spec(const Value& v, const std::string& spec, const Expr* e);
+
+  // ── calls.cpp ──
+  Value call(const Expr* e);
+  bool collect(const Expr* e, CallArguments& args);
+  Value call_value(const Value& callee, CallArguments& args, const Expr* e);
+  Value call_function(const Function& f, const CallArguments& args, const Expr* e);
+  bool bind_parameters(const Function& f, const CallArguments& args, Scope& scope, const Expr* e);
+  Value make_function(std::string_view name, const std::vector<Parameter>& parameters, const Expr* result,
+                      const Statement* definition, int line);
+
+  // ── python_functions.cpp, python_methods.cpp, modules.cpp ──
+  Value call_builtin(Builtin b, const CallArguments& args, const Expr* e);
+  Value is_instance(const CallArguments& args, const Expr* e);
+  Value extreme(bool greatest, const CallArguments& args, const Expr* e);
+  Value sorted(const CallArguments& args, const Expr* e);
+  Value range(const CallArguments& args, const Expr* e);
+  Value call_method(const MethodValue& m, const CallArguments& args, const Expr* e);
+  Value list_method(ListObject& list, const std::string& name, const CallArguments& args, const Expr* e);
+  Value dict_method(DictObject& dict, const std::string& name, const CallArguments& args, const Expr* e);
+  Value string_method(const std::string& text, const std::string& name, const CallArguments& args, const Expr* e);
+  Value target_member(std::string_view target, std::string_view member);
+  Value builder_method(ListObject& builder, const std::string& name, const CallArguments& args, const Expr* e);
+  Value module_member(const std::string& path);
+  Value call_path(const std::string& path, const CallArguments& args, const Expr* e);
+  std::optional<Value> call_known(const std::string& path, const CallArguments& args, const Expr* e);
+  std::optional<Value> math_function(const std::string& name, const CallArguments& args, const Expr* e);
+
+  // ── script_calls.cpp: what becomes text of the script ──
+  std::optional<ScriptValue> text_of(const Value& v, const Expr* at);
+  bool put(ScriptValue& into, const Value& v, Binding at_least, const Expr* at);
+  Value script_attribute(const ScriptValue& object, const Expr* e);
+  Value script_method(const ScriptValue& object, const std::string& name, const CallArguments& args, const Expr* e);
+  Value call_script(const ScriptValue& callee, const CallArguments& args, const Expr* e);
+  Value call_script_function(const std::string& written, script::Fn fn, const CallArguments& args, const Expr* e);
+  bool put_arguments(ScriptValue& into, const CallArguments& args, const Expr* e);
+  Value compute(const CallArguments& args, const Expr* e);
+  Value create_schedule(const CallArguments& args, const Expr* e);
+  Value lowered(const CallArguments& args, const Expr* e);
+  Value add_line(const ScriptValue& call, const std::string& fallback, const Expr* e);
+  Value ask(const ScriptValue& expression, const Expr* e);
+  // The function as a lambda of the script, with parameters of these names (`axes` if it takes any number).
+  std::optional<ScriptValue> lambda_text(const Function& f, size_t axes, const Expr* at);
+  Value inline_expression(ScriptValue s);
+
+  // ── topi.cpp ──
+  std::optional<graph::Type> type_of(const Value& tensor, const Expr* e);
+  std::optional<Value> expand(const std::string& op, const graph::Attrs& attrs, const std::vector<Value>& tensors,
+                              bool as_tuple, const std::string& result, const Expr* e);
+  std::optional<Value> elementwise(const std::string& before, const std::string& between, const std::string& after,
+                                   const std::vector<Value>& operands, const std::string& result, const Expr* e);
+  std::optional<Value> call_topi(const std::string& name, const CallArguments& args, const Expr* e);
+
+  // ── kernels.cpp ──
+  std::vector<Kernel> finished_kernels();
+  Kernel finished(size_t index, std::set<std::string>& names);
+  std::optional<ScriptValue> given_arguments(size_t index);
+
+  const Tree& tree_;
+  const FlattenOptions& options_;
+  Heap heap_;
+  ScriptBuilder builder_{heap_};
+  Scope* module_ = nullptr;
+  Scope* scope_ = nullptr;
+  Value returned_;
+  Diagnostics diagnostics_;
+  std::vector<LeftOut> left_out_;
+  std::set<int> left_out_lines_;
+  std::vector<std::string> wanted_;         // names for the results of the call that is evaluated next
+  std::vector<const Function*> functions_;  // of the module, in order
+  std::string entry_;                       // the function of the module that runs
+  int line_ = 0;
+  int64_t steps_ = 0;
+  int depth_ = 0;         // of expressions and statements
+  int calls_ = 0;         // of functions
+  int attempts_ = 0;      // > 0: within try, or a test that is expected to fail: steps that are refused are left out
+  int trials_ = 0;        // > 0: nothing is added to the script
+  bool touched_ = false;  // something would have been
+  int quiet_ = 0;         // > 0: what fails is not reported, as nothing depends on it
+  bool stopped_ = false;
+};
+
+}  // namespace nw::flatten

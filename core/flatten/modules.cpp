@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is imported: TVM's functions, those of Python's modules that only compute, and all others, which only a run
+// knows.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "flatten/diagnostics.h"
+#include "flatten/evaluator.h"
+
+namespace nw::flatten {
+
+namespace {
+
+std::string_view last_name(std::string_view path) {
+  return path.substr(path.rfind('.') + 1);
+}
+
+// The function of the script language that a path means; older versions of TVM had them all in one module.
+struct Known {
+  script::Fn fn;
+  std::string written;
+};
+std::optional<Known> script_function(std::string_view path) {
+  using script::Module;
+  if (!path.starts_with("tvm.")) return std::nullopt;
+  const std::string_view name = last_name(path), module = path.substr(0, path.size() - name.size() - 1);
+  const auto in = [&](Module m) -> std::optional<Known> {
+    const auto fn = script::function(m, name);
+    if (!fn) return std::nullopt;
+    return Known{*fn, std::string(script::name_of(m)) + "." + std::string(name)};
+  };
+  if (module == "tvm.te" || module == "tvm.te.operation" || module == "tvm.te.schedule") {
+    auto found = in(Module::Te);
+    return found ? found : in(Module::Tir);
+  }
+  if (module == "tvm.tir" || module == "tvm.tir.op" || module == "tvm.tir.expr") return in(Module::Tir);
+  if (module == "tvm.topi") return in(Module::Topi);
+  if (module != "tvm") return std::nullopt;
+  if (auto found = in(Module::Tvm)) return found;
+  if (name == "select") return in(Module::Tir) ? in(Module::Tir) : Known{script::Fn::Select, "tir.Select"};
+  if (auto found = in(Module::Te)) return found;
+  return in(Module::Tir);
+}
+
+std::optional<Value> constant(std::string_view path) {
+  if (path == "math.pi" || path == "numpy.pi") return std::numbers::pi;
+  if (path == "math.e" || path == "numpy.e") return std::numbers::e;
+  if (path == "math.inf" || path == "numpy.inf") return HUGE_VAL;
+  if (path == "sys.maxsize") return INT64_MAX;
+  return std::nullopt;
+}
+
+// Functions of TVM whose value a file only asks to go on: all devices are taken to be there.
+bool asks_for_device(std::string_view name) {
+  static constexpr std::string_view names[] = {"device_enabled", "enabled",         "exists",  "have_fp16",
+                                               "have_int8",      "have_tensorcore", "has_llvm"};
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+}  // namespace
+
+// A target as it is named: "target:cuda -arch=sm_70".
+constexpr std::string_view kTarget = "target:";
+
+Value Evaluator::target_member(std::string_view target, std::string_view member) {
+  const std::string kind(target.substr(0, target.find_first_of(" /")));
+  const bool is_cpu = kind == "llvm" || kind == "c" || kind == "stackvm" || kind == "cpu" || kind == "hexagon";
+  if (member == "kind") return heap_.path(std::string(kTarget) + kind);
+  if (member == "name" || member == "target_name" || member == "id_name") return heap_.string(kind);
+  if (member == "keys") {
+    std::vector<Value> keys = {heap_.string(kind), heap_.string(is_cpu ? "cpu" : "gpu")};
+    return heap_.list(std::move(keys), true);
+  }
+  return heap_.outside("the target's " + std::string(member));
+}
+
+Value Evaluator::module_member(const std::string& path) {
+  if (path.starts_with(kTarget)) {
+    const size_t dot = path.rfind('.');
+    return target_member(std::string_view(path).substr(kTarget.size(), dot - kTarget.size()), last_name(path));
+  }
+  if (path.size() > 300) return heap_.outside("an import");
+  if (const auto c = constant(path)) return *c;
+  return heap_.path(path);
+}
+
+Value Evaluator::call_path(const std::string& path, const CallArguments& args, const Expr* e) {
+  if (auto known = call_known(path, args, e)) return *known;
+  if (const auto fn = script_function(path)) {
+    if (args.failed()) return Failed();
+    for (const Value& v : args.positional)
+      if (v.outside())
+        return not_known(v.outside()->what + " is not known when the file is read", {"a value that the file computes"},
+                         e);
+    return call_script_function(fn->written, fn->fn, args, e);
+  }
+  if (path.starts_with("tvm.topi.")) {
+    if (args.failed()) return Failed();
+    if (auto v = call_topi(path.substr(9), args, e)) return *v;
+    return not_known("'" + path.substr(4) + "' is not expanded", {"its te.compute, written out"}, e);
+  }
+  if (path.starts_with("math.") || path.starts_with("numpy.") || path.starts_with("functools.") ||
+      path.starts_with("itertools.") || path.starts_with("operator."))
+    if (auto v = math_function(std::string(path), args, e)) return *v;
+  return heap_.outside(path);
+}
+
+// Functions that mean something to flattening by themselves.
+std::optional<Value> Evaluator::call_known(const std::string& path, const CallArguments& args, const Expr* e) {
+  const std::string_view name = last_name(path);
+  if (path == "print") return heap_.outside("print");
+  if (!path.starts_with("tvm") && !path.starts_with("topi")) return std::nullopt;
+  if (path == "tvm.te.compute" || path == "tvm.compute") return compute(args, e);
+  if (path == "tvm.te.create_schedule" || path == "tvm.create_schedule") return create_schedule(args, e);
+  if (path == "tvm.lower" || path == "tvm.build" || path == "tvm.driver.lower" || path == "tvm.driver.build" ||
+      path == "tvm.driver.build_module.build" || name == "schedule_to_module" ||
+      path == "tvm.driver.build_module.lower")
+    return lowered(args, e);
+  if (name == "get_const_tuple" || name == "get_const_int" || name == "convert" || name == "simplify" ||
+      name == "get_const_float" || name == "as_const_int")
+    return args.positional.empty() ? Value(None()) : args.positional[0];
+  if (asks_for_device(name)) return true;
+  if ((path == "tvm.target.Target" || path == "tvm.target.create") && !args.positional.empty()) {
+    const Value& target = args.positional[0];
+    if (target.string()) return heap_.path(std::string(kTarget) + *target.string());
+    return target.path() ? target : heap_.outside("tvm.target.Target");
+  }
+  if (path.starts_with("tvm.target.") && (name == "cuda" || name == "rocm"))
+    return heap_.path(std::string(kTarget) + std::string(name));
+  if (path == "tvm.tir.ir_builder.create") {
+    Value builder = heap_.list({});
+    builder.list()->is_builder = true;
+    return builder;
+  }
+  if (name == "parameter" && path.starts_with("tvm.testing"))
+    return args.positional.empty() ? Value(None()) : args.positional[0];
+  if (name == "parameters" && path.starts_with("tvm.testing"))
+    return args.positional.empty() ? Value(None()) : args.positional[0];
+  if (path == "tvm.te.extern" || path == "tvm.extern" || path == "tvm.te.extern_primfunc")
+    return not_known("te.extern calls code that is not part of the file", {"te.compute with the computation itself"},
+                     e);
+  if (path.find("ir_builder") != path.npos)
+    return not_known("a loop nest that ir_builder writes has no computation to schedule", {"te.compute", "te.scan"}, e);
+  if (path.starts_with("tvm.te.hybrid") || path.starts_with("tvm.hybrid"))
+    return not_known("a hybrid script has no computation to schedule", {"te.compute"}, e);
+  if (path == "tvm.te.gradient")
+    return not_known("te.gradient derives computations, which is not done here", {"the te.compute of the gradient"}, e);
+  return std::nullopt;
+}
+
+std::optional<Value> Evaluator::math_function(const std::string& path, const CallArguments& args, const Expr* e) {
+  const std::string_view name = last_name(path);
+  const Value first = args.positional.empty() ? Value(None()) : args.positional[0];
+  const Value second = args.positional.size() > 1 ? args.positional[1] : Value(None());
+  const auto integer = [&](double d) -> Value {
+    return std::fabs(d) < 9e18 ? Value(static_cast<int64_t>(d)) : python_error("this number is too large", e);
+  };
+  if (path == "functools.reduce") {
+    const auto items = items_of(second, e);
+    if (!items) return Value(Failed());
+    std::optional<Value> total = args.positional.size() > 2 ? std::optional(args.positional[2]) : std::nullopt;
+    for (const Value& v : *items) {
+      CallArguments two;
+      two.positional = {total.value_or(v), v};
+      total = total ? call_value(first, two, e) : v;
+    }
+    return total.value_or(Value(None()));
+  }
+  if (path == "functools.partial") return std::nullopt;
+  if (name == "mul" && path.starts_with("operator.")) return binary("*", first, second, e);
+  if (name == "add" && path.starts_with("operator.")) return binary("+", first, second, e);
+  if (path == "itertools.product" || path == "itertools.chain") {
+    std::vector<std::vector<Value>> columns;
+    for (const Value& v : args.positional) {
+      auto items = items_of(v, e);
+      if (!items) return Value(Failed());
+      columns.push_back(std::move(*items));
+    }
+    std::vector<Value> out;
+    if (name == "chain") {
+      for (const auto& column : columns) out.insert(out.end(), column.begin(), column.end());
+      return heap_.list(std::move(out));
+    }
+    std::vector<std::vector<Value>> rows = {{}};
+    for (const auto& column : columns) {
+      std::vector<std::vector<Value>> longer;
+      for (const auto& row : rows)
+        for (const Value& v : column) {
+          if (!step(e, static_cast<int64_t>(row.size()) + 1)) return Value(Failed());
+          longer.push_back(row);
+          longer.back().push_back(v);
+        }
+      rows = std::move(longer);
+    }
+    for (auto& row : rows) out.push_back(heap_.list(std::move(row), true));
+    return heap_.list(std::move(out));
+  }
+  if (name == "prod" && (first.list() || first.get<RangeValue>())) {
+    const auto items = items_of(first, e);
+    if (!items) return Value(Failed());
+    Value total = int64_t{1};
+    for (const Value& v : *items) total = binary("*", total, v, e);
+    return total;
+  }
+  const auto x = first.number(), y = second.number();
+  if (!x) return std::nullopt;
+  if (name == "float32" || name == "float64" || name == "float16") return *x;
+  if (name == "int32" || name == "int64" || name == "int8" || name == "uint8") return integer(*x);
+  if (name == "ceil") return path.starts_with("math.") ? integer(std::ceil(*x)) : Value(std::ceil(*x));
+  if (name == "floor") return path.starts_with("math.") ? integer(std::floor(*x)) : Value(std::floor(*x));
+  if (name == "sqrt") return *x < 0 ? python_error("the root of a negative number", e) : Value(std::sqrt(*x));
+  if (name == "exp") return std::exp(*x);
+  if (name == "log" && *x > 0) return y && *y > 0 ? std::log(*x) / std::log(*y) : std::log(*x);
+  if (name == "log2" && *x > 0) return std::log2(*x);
+  if (name == "log10" && *x > 0) return std::log10(*x);
+  if (name == "sin") return std::sin(*x);
+  if (name == "cos") return std::cos(*x);
+  if (name == "tanh") return std::tanh(*x);
+  if (name == "pow" && y) return std::pow(*x, *y);
+  if (name == "gcd" && first.integer() && second.integer()) {
+    int64_t a = *first.integer(), b = *second.integer();
+    while (b != 0) {
+      const int64_t rest = b == -1 ? 0 : a % b;
+      a = b;
+      b = rest;
+    }
+    return a < 0 && a != INT64_MIN ? -a : a;
+  }
+  if ((name == "maximum" || name == "minimum") && y)
+    return name == "maximum" ? (*x > *y ? first : second) : (*x < *y ? first : second);
+  return std::nullopt;
+}
+
+}  // namespace nw::flatten

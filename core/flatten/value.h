@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Python expressions evaluate to when a file is read: Python's own values, and *script values*, which are known by
+// the text that means them in the straight-line script (tensors, stages, axes, expressions over loops).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "flatten/syntax.h"
+
+namespace nw::flatten {
+
+// How tightly a text binds, by Python's grammar: what is put into a tighter place gets brackets.
+enum class Binding : uint8_t {
+  Lambda,
+  Conditional,
+  Or,
+  And,
+  Not,
+  Compare,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Shift,
+  Sum,
+  Product,
+  Unary,
+  Power,
+  Primary,
+};
+
+struct ScriptValue {
+  enum class Kind : uint8_t {
+    Expression,
+    Tensor,
+    Operation,
+    Axis,
+    Stage,
+    Schedule,
+    Buffer,
+    Reducer,
+    Statement,
+    Other,
+  } kind = Kind::Other;
+  std::string text;
+  Binding binding = Binding::Primary;
+  std::vector<int> uses;  // the lines that define the names in the text, sorted
+  int kernel = -1;        // whose schedule it is part of
+  bool local = false;     // it has parameters of a lambda that is being written
+};
+
+struct Value;
+struct Scope;
+
+struct Failed {};  // reported already: what uses it is skipped
+struct None {};
+struct RangeValue {
+  int64_t begin = 0, end = 0, step = 1;
+  int64_t size() const;
+};
+struct SliceValue {
+  std::optional<int64_t> begin, end, step;
+};
+struct ListObject {
+  std::vector<Value> items;
+  bool is_tuple = false;
+  bool is_builder = false;              // the statements of an ir_builder
+  const ScriptValue* origin = nullptr;  // the list of the script that it was read from, as long as it has not changed
+};
+struct DictObject {
+  std::vector<std::pair<Value, Value>> items;
+  std::unordered_map<std::string, size_t> places;  // of a key's text
+};
+struct Function {
+  std::string_view name;  // "<lambda>" of lambdas
+  const std::vector<Parameter>* parameters = nullptr;
+  std::vector<Value> fallbacks;           // one a parameter; Failed where there is none
+  const Expr* result = nullptr;           // of a lambda
+  const Statement* definition = nullptr;  // of a def
+  Scope* scope = nullptr;                 // that it was made in
+  int line = 0;
+  mutable bool called = false;
+  bool expected_to_fail = false;       // a test whose last step is refused
+  std::map<std::string, Value> given;  // by decorators such as pytest.mark.parametrize
+};
+struct PathValue {  // something that was imported: "tvm.te.compute", "numpy"
+  std::string path;
+};
+struct MethodValue {
+  const Value* self = nullptr;
+  std::string name;
+};
+struct OutsideValue {  // what only a run would know: arrays, modules, devices
+  std::string what;
+};
+enum class Builtin : uint8_t;
+
+struct Value {
+  using Data = std::variant<Failed, None, bool, int64_t, double, const std::string*, ListObject*, DictObject*,
+                            RangeValue, SliceValue, const Function*, const ScriptValue*, const PathValue*,
+                            const MethodValue*, const OutsideValue*, Builtin>;
+  Data data;
+
+  Value() = default;
+  template <class T>
+    requires std::constructible_from<Data, T>
+  Value(T v) : data(std::move(v)) {}  // NOLINT: a value is whatever it holds
+
+  template <class T>
+  const T* get() const {
+    return std::get_if<T>(&data);
+  }
+  template <class T>
+  bool is() const {
+    return std::holds_alternative<T>(data);
+  }
+  bool failed() const { return is<Failed>(); }
+  const std::string* string() const {
+    const auto* s = get<const std::string*>();
+    return s ? *s : nullptr;
+  }
+  ListObject* list() const {
+    const auto* l = get<ListObject*>();
+    return l ? *l : nullptr;
+  }
+  DictObject* dict() const {
+    const auto* d = get<DictObject*>();
+    return d ? *d : nullptr;
+  }
+  const ScriptValue* script() const {
+    const auto* s = get<const ScriptValue*>();
+    return s ? *s : nullptr;
+  }
+  const Function* function() const {
+    const auto* f = get<const Function*>();
+    return f ? *f : nullptr;
+  }
+  const std::string* path() const {
+    const auto* p = get<const PathValue*>();
+    return p ? &(*p)->path : nullptr;
+  }
+  const OutsideValue* outside() const {
+    const auto* o = get<const OutsideValue*>();
+    return o ? *o : nullptr;
+  }
+  // An integer or a truth value as a number.
+  std::optional<int64_t> integer() const;
+  std::optional<double> number() const;
+};
+
+// The variables of a module, a function's call or a comprehension.
+struct Scope {
+  std::unordered_map<std::string_view, Value> variables;
+  std::unordered_map<std::string_view, Scope*> elsewhere;  // by global and nonlocal
+  Scope* outer = nullptr;
+  bool is_comprehension = false;
+};
+
+// Owns what values refer to, so that lists that hold themselves need no care.
+struct Heap {
+  std::deque<std::string> strings;
+  std::deque<ListObject> lists;
+  std::deque<DictObject> dicts;
+  std::deque<Function> functions;
+  std::deque<ScriptValue> scripts;
+  std::deque<PathValue> paths;
+  std::deque<MethodValue> methods;
+  std::deque<OutsideValue> outsiders;
+  std::deque<Value> values;
+  std::deque<Scope> scopes;
+
+  Value string(std::string text) { return static_cast<const std::string*>(&strings.emplace_back(std::move(text))); }
+  Value list(std::vector<Value> items, bool is_tuple = false) {
+    return &lists.emplace_back(ListObject{std::move(items), is_tuple, false, nullptr});
+  }
+  Value script(ScriptValue s) { return static_cast<const ScriptValue*>(&scripts.emplace_back(std::move(s))); }
+  Value path(std::string p) { return static_cast<const PathValue*>(&paths.emplace_back(PathValue{std::move(p)})); }
+  Value outside(std::string what) {
+    return static_cast<const OutsideValue*>(&outsiders.emplace_back(OutsideValue{std::move(what)}));
+  }
+  Value method(const Value& self, std::string name) {
+    return static_cast<const MethodValue*>(
+        &methods.emplace_back(MethodValue{&values.emplace_back(self), std::move(name)}));
+  }
+};
+
+std::string describe(const Value& v);             // "the integer 4", "a list": for messages
+std::string shown(const Value& v, bool as_repr);  // as print or repr writes it
+// A text by which equal values are equal, for dicts; nothing for values that cannot be keys.
+std::optional<std::string> key_of(const Value& v);
+std::string quoted(std::string_view text);  // as a string literal
+
+}  // namespace nw::flatten

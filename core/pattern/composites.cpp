@@ -4,156 +4,431 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <unordered_map>
+
+#include "pattern/diagnostics.h"
 
 namespace nw::pattern {
 
-using graph::Node;
-using graph::NodeKind;
-
 namespace {
 
-// A leaf is a value from outside.
-bool is_leaf(const PatternNode& p) {
-  return p.kind == PatternKind::Wildcard || p.kind == PatternKind::Variable || p.kind == PatternKind::Constant;
-}
+constexpr size_t kMostMisses = 20'000;
 
-bool is_wrapper(const PatternNode& p) {
-  return p.kind == PatternKind::Either || p.kind == PatternKind::WithAttrs || p.kind == PatternKind::WithType ||
-         p.kind == PatternKind::WithDtype || p.kind == PatternKind::WithShape || p.kind == PatternKind::Dominates;
-}
+// Which composite took a node of the model.
+struct Owner {
+  std::string name;
+};
 
-std::string called(const Node& n) {
-  return n.op.empty() ? n.name : fmt::format("`{}` ({})", n.op, n.name);
-}
-
-class Search {
+class Merge {
  public:
-  // `results`: the nodes whose values the graph gives, which one tuple may gather.
-  Search(const graph::Graph& graph, const std::vector<NodeId>& results)
-      : graph_(graph), results_(results), index_(graph), owner_(graph.size(), -1) {}
+  Merge(Program& program, const Table& table, const graph::OpTraitsTable& traits, const MergeOptions& options)
+      : program_(program),
+        pool_(program.pool),
+        table_(table),
+        traits_(traits),
+        options_(options),
+        original_main_(program.main) {}
 
-  Composites run(const std::vector<NamedPattern>& table) {
-    for (const NamedPattern& named : table) {
-      for (auto id = index_.order().rbegin(); id != index_.order().rend(); ++id) {
-        if (owner_[id->index()] < 0) try_at(named, *id);
-      }
+  Composites run() {
+    index_ = std::make_unique<ExprIndex>(pool_, program_.main);
+    for (const Listed& line : table_.listed) {
+      if (line.replacement || (!options_.only.empty() && !options_.only.contains(line.name))) continue;
+      if (line.pattern->kind == PatternKind::Function) continue;  // it is never called: TVM skips it
+      merge(line);
     }
+    describe();
     return std::move(out_);
   }
 
  private:
-  void miss(const NamedPattern& named, NodeId root, NodeId blocker, std::string text) {
-    out_.near_misses.push_back({named.name, root, blocker, std::move(text)});
+  struct Missed {
+    ExprId root;
+    std::optional<Refusal> refusal;
+  };
+
+  void merge(const Listed& line) {
+    std::vector<Missed> missed;
+    GroupSearch search;
+    if (options_.near_misses) {
+      search.missed = [&](ExprId root, const Matcher& matcher, const Refusal* refusal) {
+        if (refusal)
+          missed.push_back({root, *refusal});
+        else if (matcher.found_operator())
+          missed.push_back({root, std::nullopt});
+      };
+    }
+    const Groups groups = find_groups(pool_, *index_, traits_, line.pattern, search);
+    if (groups.cut) out_.diagnostics.push_back(trials_cut(line.name, line.at));
+    const std::vector<bool> accepted = checked(line, groups);
+    if (options_.near_misses) explain(line, groups, missed);
+    if (std::find(accepted.begin(), accepted.end(), true) == accepted.end()) return;
+    own(line, groups, accepted);
+    rebuild(line, groups, accepted);
+    index_ = std::make_unique<ExprIndex>(pool_, program_.main);
   }
 
-  void try_at(const NamedPattern& named, NodeId root) {
-    const Match found = match(index_, named.pattern, root);
-    if (!found.ok) {
-      if (found.mismatch.node != root) miss(named, root, found.mismatch.node, found.mismatch.text + ".");
-      return;
+  std::vector<bool> checked(const Listed& line, const Groups& groups) {
+    std::vector<bool> accepted(groups.list.size(), true);
+    if (!line.check) return accepted;
+    size_t without_answer = 0;
+    Verdict first;
+    for (size_t i = 0; i < groups.list.size(); ++i) {
+      const ExprId root = groups.list[i].root;
+      Verdict verdict = run_check(line.check, pool_, root);
+      accepted[i] = verdict.ok;
+      if (verdict.ok) continue;
+      if (!verdict.error.empty() && without_answer++ == 0) first = verdict;
+      if (!options_.near_misses) continue;
+      NearMiss miss = miss_at(line, root);
+      miss.kind = MissKind::Check;
+      miss.node = miss.root;
+      miss.node_name = miss.root_name;
+      miss.expected = verdict.expected;
+      miss.found = verdict.found;
+      miss.span = verdict.span;
+      miss.matched = miss.of;
+      miss.failure.kind = MissKind::Check;
+      miss.failure.span = verdict.literal.value_or(TextSpan());
+      if (verdict.actual) miss.failure.key = python_text(*verdict.actual);
+      miss.text = verdict.error.empty()
+                      ? fmt::format("the check {} fails: the value is {}", verdict.expected, verdict.found)
+                      : fmt::format("the check {} has no answer: {}", verdict.expected, verdict.error);
+      add(std::move(miss));
     }
-    if (named.check && !named.check(graph_, root)) {
-      miss(named, root, root,
-           fmt::format("{} matches, but the check of {} says no.", called(graph_.node(root)), named.name));
-      return;
-    }
-    const std::set<NodeId> inside = inner_nodes(found);
-    if (inside.empty() || is_refused(named, root, inside)) return;
-    take(named, root, inside);
+    if (without_answer > 0)
+      out_.diagnostics.push_back(check_without_answer(line.name, first.error, first.span, without_answer));
+    return accepted;
   }
 
-  // What the pattern's own nodes matched. What only a leaf matched stays outside; constants it names come along.
-  std::set<NodeId> inner_nodes(const Match& found) const {
-    std::set<NodeId> inside(found.between.begin(), found.between.end());
-    std::set<NodeId> leaves;
-    for (const auto& [part, id] : found.nodes) {
-      const bool constant = part->kind == PatternKind::Constant;
-      if (!constant && is_leaf(*part))
-        leaves.insert(id);
-      else if (constant || !is_wrapper(*part))
-        inside.insert(id);
-    }
-    std::erase_if(inside, [&](NodeId id) {
-      const NodeKind kind = graph_.node(id).kind;
-      return kind == NodeKind::Input || (leaves.contains(id) && kind != NodeKind::Constant);
-    });
-    return inside;
+  NearMiss miss_at(const Listed& line, ExprId root) {
+    NearMiss miss;
+    miss.name = line.name;
+    miss.root = pool_[root].source;
+    miss.root_expr = root;
+    miss.root_name = name_of(program_, root);
+    miss.of = size_of(line);
+    miss.span = line.pattern->span;
+    return miss;
   }
 
-  // Another composite has one of them, or one is needed outside in a way that would make a cycle.
-  bool is_refused(const NamedPattern& named, NodeId root, const std::set<NodeId>& inside) {
-    for (const NodeId id : inside) {
-      if (graph_.node(id).kind == NodeKind::Constant) continue;
-      if (const int other = owner_[id.index()]; other >= 0) {
-        miss(named, root, id,
-             fmt::format("{} is already in the composite {} at {}.", called(graph_.node(id)),
-                         out_.list[static_cast<size_t>(other)].name,
-                         called(graph_.node(out_.list[static_cast<size_t>(other)].root))));
-        return true;
+  size_t size_of(const Listed& line) {
+    if (sized_ != &line) {
+      size_ = PatternGraph(line.pattern, pool_).nodes.size();
+      sized_ = &line;
+    }
+    return size_;
+  }
+
+  void add(NearMiss miss) {
+    if (out_.near_misses.size() < kMostMisses)
+      out_.near_misses.push_back(std::move(miss));
+    else
+      ++out_.left_out;
+  }
+
+  std::string reader_name(ExprId reader) const {
+    const bool result =
+        reader == program_.main || (pool_[reader].kind == ExprKind::Tuple && !pool_[reader].source.valid());
+    return result ? "result" : name_of(program_, reader);
+  }
+
+  void explain(const Listed& line, const Groups& groups, const std::vector<Missed>& missed) {
+    const PatternGraph graph(line.pattern, pool_);
+    Matcher matcher(pool_, *index_, traits_, graph);
+    for (const Missed& each : missed) {
+      if (each.refusal) {
+        refused(line, each.root, *each.refusal);
+      } else if (!taken_before(line, graph, each.root)) {
+        failed(line, matcher, each.root);
       }
-      if (id == root) continue;
-      const bool result = std::find(results_.begin(), results_.end(), id) != results_.end();
-      const bool gathered =
-          graph_.node(graph_.outputs[0]).kind == NodeKind::Tuple && inside.contains(graph_.outputs[0]);
-      if (result && !gathered) {
-        miss(named, root, id, fmt::format("{} is also a result of the graph.", called(graph_.node(id))));
-        return true;
-      }
-      for (const NodeId user : index_.users(id)) {
-        if (inside.contains(user) || index_.is_dominated(user, root)) continue;
-        miss(named, root, id,
-             fmt::format("{} is also read by {}, outside.", called(graph_.node(id)), called(graph_.node(user))));
+    }
+    claimed(line, groups, matcher);
+    if (!owners_.empty()) partitioned(line, graph);
+  }
+
+  void refused(const Listed& line, ExprId root, const Refusal& refusal) {
+    NearMiss miss = miss_at(line, root);
+    miss.kind = miss.failure.kind = refusal.kind;
+    miss.node = pool_[refusal.node].source;
+    miss.node_name = name_of(program_, refusal.node);
+    miss.matched = miss.of;
+    if (refusal.kind == MissKind::Taken) {
+      taken_words(miss, line.name, name_of(program_, refusal.by));
+    } else {
+      miss.found = reader_name(refusal.by);
+      miss.text = miss.found == "result" ? fmt::format("{} is also a result of the model", miss.node_name)
+                                         : fmt::format("{} is also read by {}, outside", miss.node_name, miss.found);
+    }
+    add(std::move(miss));
+  }
+
+  static void taken_words(NearMiss& miss, const std::string& composite, const std::string& root) {
+    miss.kind = miss.failure.kind = MissKind::Taken;
+    miss.found = composite;
+    miss.text = root.empty() ? fmt::format("{} is in the composite {} already", miss.node_name, composite)
+                             : fmt::format("{} is in the composite {} at {} already", miss.node_name, composite, root);
+  }
+
+  void failed(const Listed& line, Matcher& matcher, ExprId root) {
+    FarthestFailure farthest(pool_);
+    if (matcher.match(root, &farthest) || !farthest.failure) return;
+    NearMiss miss = miss_at(line, root);
+    miss.failure = std::move(*farthest.failure);
+    Failure& f = miss.failure;
+    if (f.kind == MissKind::Operator && is_hidden(pool_, program_.main, f.expr)) f.kind = MissKind::Scope;
+    miss.kind = f.kind;
+    miss.node = pool_[f.expr].source;
+    miss.node_name = name_of(program_, f.expr);
+    miss.path = std::move(farthest.path);
+    miss.matched = std::min(farthest.matched, miss.of);
+    miss.span = f.span;
+    const bool way = f.kind == MissKind::Path || f.kind == MissKind::NotDominated;
+    MissWords words = words_of(program_, f, way ? written_at(table_.text, f.span) : std::string());
+    miss.expected = std::move(words.expected);
+    miss.found = std::move(words.found);
+    miss.text = std::move(words.text);
+    add(std::move(miss));
+  }
+
+  ExprIndex& original_index() {
+    if (!original_) original_ = std::make_unique<ExprIndex>(pool_, original_main_);
+    return *original_;
+  }
+
+  // The model's own node, before any composite was made.
+  ExprId original_of(ExprId id) const {
+    const NodeId source = pool_[id].source;
+    return source.valid() ? program_.from_node[source.index()] : ExprId();
+  }
+
+  // An earlier line has taken a part of what would match here.
+  bool taken_before(const Listed& line, const PatternGraph& graph, ExprId root) {
+    if (owners_.empty()) return false;
+    const ExprId before = original_of(root);
+    if (!before.valid() || !original_index().contains(before)) return false;
+    Matcher matcher(pool_, original_index(), traits_, graph);
+    if (!matcher.match(before)) return false;
+    return add_taken(line, matcher, graph, root);
+  }
+
+  bool add_taken(const Listed& line, const Matcher& matcher, const PatternGraph& graph, ExprId root) {
+    for (size_t p = graph.nodes.size(); p-- > 0;) {
+      if (graph.nodes[p].parts.empty()) continue;
+      for (const ExprId id : matcher.stands_for(static_cast<int>(p))) {
+        const NodeId source = pool_[id].source;
+        const auto owner = source.valid() ? owners_.find(source) : owners_.end();
+        if (owner == owners_.end()) continue;
+        NearMiss miss = miss_at(line, root);
+        miss.node = source;
+        miss.node_name = name_of(program_, id);
+        miss.matched = miss.of;
+        taken_words(miss, owner->second.name, {});
+        add(std::move(miss));
         return true;
       }
     }
     return false;
   }
 
-  void take(const NamedPattern& named, NodeId root, const std::set<NodeId>& inside) {
-    Composite composite{named.name, root, {}, {}};
-    std::set<NodeId> known;
-    for (const NodeId id : graph_.post_order({root})) {
-      if (!inside.contains(id)) continue;
-      composite.nodes.push_back(id);
-      if (graph_.node(id).kind != NodeKind::Constant) owner_[id.index()] = static_cast<int>(out_.list.size());
-      for (const NodeId input : graph_.node(id).inputs) {
-        if (!inside.contains(input) && known.insert(input).second) composite.inputs.push_back(input);
+  // What this line's own groups hold besides their roots.
+  void claimed(const Listed& line, const Groups& groups, Matcher& matcher) {
+    for (const Group& group : groups.list) {
+      for (auto id = group.members.rbegin(); id != group.members.rend(); ++id) {
+        if (*id == group.root || pool_[*id].kind != ExprKind::Call || !index_->contains(*id)) continue;
+        if (!matcher.match(*id) || !matcher.found_operator()) continue;
+        NearMiss miss = miss_at(line, *id);
+        miss.node = miss.root;
+        miss.node_name = miss.root_name;
+        miss.matched = miss.of;
+        taken_words(miss, line.name, name_of(program_, group.root));
+        add(std::move(miss));
       }
     }
-    out_.list.push_back(std::move(composite));
   }
 
-  const graph::Graph& graph_;
-  const std::vector<NodeId>& results_;
-  GraphIndex index_;
-  std::vector<int> owner_;
+  // What earlier lines' composites hold: they would match here.
+  void partitioned(const Listed& line, const PatternGraph& graph) {
+    Matcher matcher(pool_, original_index(), traits_, graph);
+    for (const auto& [source, owner] : owners_) {
+      const ExprId id = program_.from_node[source.index()];
+      if (pool_[id].kind != ExprKind::Call || !matcher.match(id) || !matcher.found_operator()) continue;
+      add_taken(line, matcher, graph, id);
+    }
+  }
+
+  void own(const Listed& line, const Groups& groups, const std::vector<bool>& accepted) {
+    for (size_t i = 0; i < groups.list.size(); ++i) {
+      if (!accepted[i]) continue;
+      for (const ExprId id : groups.list[i].members) {
+        const Expr& e = pool_[id];
+        if (e.source.valid() && e.kind != ExprKind::Constant && e.kind != ExprKind::Variable)
+          owners_.try_emplace(e.source, Owner{line.name});
+      }
+    }
+  }
+
+  void rebuild(const Listed& line, const Groups& groups, const std::vector<bool>& accepted) {
+    std::vector<ExprId> now(pool_.size());
+    for (const ExprId id : index_->order()) {
+      const auto group = groups.by_root.find(id);
+      if (group != groups.by_root.end() && accepted[group->second]) {
+        now[id.index()] = call_of(line, groups.list[group->second], now);
+        continue;
+      }
+      std::vector<ExprId> parts = pool_[id].parts;
+      bool changed = false;
+      for (ExprId& part : parts) {
+        changed = changed || now[part.index()] != part;
+        part = now[part.index()];
+      }
+      if (!changed) {
+        now[id.index()] = id;
+        continue;
+      }
+      Expr made = pool_[id];
+      made.parts = std::move(parts);
+      now[id.index()] = pool_.add(std::move(made));
+    }
+    program_.main = now[program_.main.index()];
+  }
+
+  ExprId call_of(const Listed& line, const Group& group, const std::vector<ExprId>& now) {
+    Expr function;
+    function.kind = ExprKind::Function;
+    function.parts = group.parameters;
+    function.parts.push_back(group.body);
+    function.source = pool_[group.root].source;
+    graph::Attrs attrs;
+    attrs["Composite"] = graph::Attr{line.name};
+    attrs["PartitionedFromPattern"] = graph::Attr{group.made_of};
+    function.attrs = pool_.keep(std::move(attrs));
+    Expr call;
+    call.kind = ExprKind::Call;
+    call.source = pool_[group.root].source;
+    call.type = pool_[group.root].type;
+    call.parts.push_back(pool_.add(std::move(function)));
+    for (const ExprId argument : group.arguments) call.parts.push_back(now[argument.index()]);
+    return pool_.add(std::move(call));
+  }
+
+  void describe() {
+    out_.main = calls_of_main(program_);
+    std::set<NodeId> outside;
+    const std::vector<ExprId> order = pool_.post_order(program_.main);
+    std::vector<bool> inside(pool_.size(), false);
+    for (const ExprId id : order) {
+      if (composite_name(pool_, id).empty()) continue;
+      for (const ExprId part : pool_.post_order(body_of(pool_, id))) inside[part.index()] = true;
+    }
+    for (const ExprId id : order)
+      if (!inside[id.index()] && pool_[id].kind == ExprKind::Call && pool_[id].source.valid() && is_op_call(id))
+        outside.insert(pool_[id].source);
+    for (const ExprId id : order) {
+      if (pool_[id].kind != ExprKind::Call) continue;
+      const std::string name = composite_name(pool_, pool_[id].parts[0]);
+      const Expr& function = pool_[pool_[id].parts[0]];
+      if (!name.empty() && function.attrs->contains("PartitionedFromPattern"))
+        out_.list.push_back(description(id, name, outside));
+    }
+  }
+
+  bool is_op_call(ExprId id) const { return !pool_.called_op(id).empty(); }
+
+  Composite description(ExprId call, const std::string& name, const std::set<NodeId>& outside) const {
+    const Expr& function = pool_[pool_[call].parts[0]];
+    Composite composite;
+    composite.name = name;
+    composite.root = pool_[call].source;
+    composite.made_of = graph::string_attr(*function.attrs, "PartitionedFromPattern", "");
+    for (size_t i = 1; i < pool_[call].parts.size(); ++i) {
+      const ExprId argument = pool_[call].parts[i];
+      composite.arguments.push_back(pool_[argument].source);
+      composite.argument_names.push_back(name_of(program_, argument));
+    }
+    std::vector<ExprId> inner;  // functions of composites inside
+    for (const ExprId id : pool_.post_order(function.parts.back()))
+      if (!composite_name(pool_, id).empty()) inner.push_back(id);
+    std::set<ExprId> hidden;
+    for (const ExprId id : inner)
+      for (const ExprId part : pool_.post_order(body_of(pool_, id))) hidden.insert(part);
+    for (const ExprId id : pool_.post_order(function.parts.back())) {
+      const Expr& e = pool_[id];
+      if (e.kind == ExprKind::Constant) composite.constants.push_back(e.source);
+      if (e.source.valid() && e.kind != ExprKind::Variable && e.kind != ExprKind::Function)
+        if (std::find(composite.nodes.begin(), composite.nodes.end(), e.source) == composite.nodes.end())
+          composite.nodes.push_back(e.source);
+      if (e.kind != ExprKind::Call || hidden.contains(id)) continue;
+      const std::string_view op = pool_.called_op(id);
+      const std::string nested = composite_name(pool_, e.parts[0]);
+      if (op.empty() && nested.empty()) continue;
+      composite.ops.push_back(nested.empty() ? std::string(op) : "@" + nested);
+      composite.calls.push_back(e.source);
+      if (e.source.valid() && !op.empty() && outside.contains(e.source)) composite.duplicated.push_back(e.source);
+    }
+    return composite;
+  }
+
+  Program& program_;
+  ExprPool& pool_;
+  const Table& table_;
+  const graph::OpTraitsTable& traits_;
+  const MergeOptions& options_;
+  ExprId original_main_;
+  std::unique_ptr<ExprIndex> index_, original_;
+  std::map<NodeId, Owner> owners_;
+  const Listed* sized_ = nullptr;
+  size_t size_ = 0;
   Composites out_;
 };
 
 }  // namespace
 
-Composites find_composites(const graph::Graph& graph, const std::vector<NamedPattern>& table) {
-  if (graph.outputs.size() < 2) return Search(graph, graph.outputs).run(table);
-  // Several results are one tuple in Relay, which a pattern may ask for; the graph has no node for it.
-  graph::Graph whole = graph;
-  Node gathered;
-  gathered.kind = NodeKind::Tuple;
-  gathered.name = "results";
-  gathered.inputs = graph.outputs;
-  const NodeId tuple = whole.add(std::move(gathered));
-  whole.outputs = {tuple};
-  Composites found = Search(whole, graph.outputs).run(table);
-  const auto last_result = [&](NodeId& id) { id = id == tuple ? graph.outputs.back() : id; };
-  for (Composite& composite : found.list) {
-    last_result(composite.root);
-    std::erase(composite.nodes, tuple);
+Composites merge_composites(Program& program, const Table& table, const graph::OpTraitsTable& traits,
+                            const MergeOptions& options) {
+  return Merge(program, table, traits, options).run();
+}
+
+bool matches_body(Program& program, const Pattern& pattern, const graph::OpTraitsTable& traits) {
+  const ExprId body = body_of(program.pool, program.main);
+  const PatternGraph graph(pattern, program.pool);
+  const ExprIndex index(program.pool, body);
+  return Matcher(program.pool, index, traits, graph).match(body);
+}
+
+namespace {
+
+// Of a region, the compiler that its function is for.
+std::string callee_name(const Program& program, std::string_view global) {
+  for (const auto& [name, function] : program.functions)
+    if (name == global) return graph::string_attr(*program.pool[function].attrs, "Compiler", name);
+  return std::string(global.starts_with('@') ? global.substr(1) : global);
+}
+
+}  // namespace
+
+std::vector<std::string> calls_of_main(const Program& program) {
+  const ExprPool& pool = program.pool;
+  const ExprId main = program.main;
+  std::vector<std::string> calls;
+  std::vector<bool> hidden(pool.size(), false);
+  const std::vector<ExprId> order = pool.post_order(main);
+  for (const ExprId id : order) {
+    if (composite_name(pool, id).empty()) continue;
+    for (const ExprId part : pool.post_order(body_of(pool, id))) hidden[part.index()] = true;
   }
-  for (NearMiss& near : found.near_misses) {
-    last_result(near.root);
-    last_result(near.blocker);
+  for (const ExprId id : order) {
+    const Expr& e = pool[id];
+    if (e.kind != ExprKind::Call || hidden[id.index()]) continue;
+    const Expr& callee = pool[e.parts[0]];
+    if (callee.kind == ExprKind::Operator) {
+      calls.emplace_back(callee.name);
+    } else if (callee.kind == ExprKind::Global) {
+      calls.push_back("@" + callee_name(program, callee.name));
+    } else if (const std::string name = composite_name(pool, e.parts[0]); !name.empty()) {
+      calls.push_back("@" + name);
+    }
   }
-  return found;
+  return calls;
 }
 
 }  // namespace nw::pattern

@@ -1,41 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pieces of a graph that patterns name: a table of patterns in order of priority, partitioned as TVM's MergeComposite
-// does, with the reason of every place that came near and failed.
+// Pieces of a model that a table's patterns take: partitioned line by line as TVM's MergeComposite does, with the
+// reason of every place that came near and failed.
 #pragma once
 
-#include <functional>
-
-#include "pattern/match.h"
+#include "pattern/near_miss.h"
+#include "pattern/table.h"
 
 namespace nw::pattern {
 
-struct NamedPattern {
-  std::string name;  // "dnnl.conv2d_bias_relu"
-  Pattern pattern;
-  std::function<bool(const graph::Graph&, NodeId root)> check;  // further conditions; empty: none
-};
-
 struct Composite {
   std::string name;
-  NodeId root;                 // the last result, where it is the tuple of the graph's results
-  std::vector<NodeId> nodes;   // inside, in post order; the tuple of the results is not listed
-  std::vector<NodeId> inputs;  // values from outside, each once, in the order of their first use
+  NodeId root;                    // not valid where it is the tuple of the graph's results
+  std::vector<NodeId> nodes;      // inside, in post order, constants too; not the tuple of the results
+  std::vector<std::string> ops;   // of the calls inside; "@NAME" for a composite inside
+  std::vector<NodeId> calls;      // of `ops`; a composite by its root
+  std::vector<NodeId> arguments;  // in TVM's order; not valid where an argument comes from no node
+  std::vector<std::string> argument_names;
+  std::vector<NodeId> constants;   // that stay inside
+  std::string made_of;             // "nn.conv2d_nn.relu_", PartitionedFromPattern
+  std::vector<NodeId> duplicated;  // inside, and computed outside as well
 };
 
-// A place where at least a second part of a pattern matched, or all of it, and yet no composite came of it.
-struct NearMiss {
-  std::string name;
-  NodeId root;
-  NodeId blocker;
-  std::string text;
+struct MergeOptions {
+  std::set<std::string> only;  // listed names; empty: all
+  bool near_misses = true;
 };
 
 struct Composites {
-  std::vector<Composite> list;
-  std::vector<NearMiss> near_misses;
+  std::vector<Composite> list;        // in the order of the program: arguments before users
+  std::vector<NearMiss> near_misses;  // the first twenty thousand
+  size_t left_out = 0;                // near misses beyond
+  std::vector<std::string> main;      // what main still calls, in post order: operators, "@NAME" for a composite
+  Diagnostics diagnostics;            // checks without an answer, trials that were cut off
 };
 
-// Longest patterns first in `table`, as the first that fits takes the nodes.
-Composites find_composites(const graph::Graph& graph, const std::vector<NamedPattern>& table);
+// Changes `program`: main then calls the composites.
+Composites merge_composites(Program& program, const Table& table, const graph::OpTraitsTable& traits,
+                            const MergeOptions& options = {});
+
+// The pattern at main's body, alone.
+bool matches_body(Program& program, const Pattern& pattern, const graph::OpTraitsTable& traits);
+
+// The calls left in main: operators, "@NAME" of composites and of regions.
+std::vector<std::string> calls_of_main(const Program& program);
 
 }  // namespace nw::pattern

@@ -1,181 +1,163 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pattern/pattern.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace nw::pattern {
 
-namespace {
-
 Pattern make(PatternNode node) {
-  return Pattern(std::make_shared<const PatternNode>(std::move(node)));
-}
-
-Pattern make(PatternKind kind, std::vector<Pattern> parts) {
-  PatternNode node;
-  node.kind = kind;
-  node.parts = std::move(parts);
-  return make(std::move(node));
-}
-
-std::string list(const std::vector<Pattern>& parts) {
-  std::string text = "(";
-  for (size_t i = 0; i < parts.size(); ++i) text += (i ? ", " : "") + to_string(parts[i]);
-  return text + ")";
-}
-
-std::string attrs_text(const graph::Attrs& attrs) {
-  std::string text;
-  for (const auto& [key, value] : attrs) text += (text.empty() ? "" : ", ") + key + "=" + graph::to_string(value);
-  return text;
-}
-
-}  // namespace
-
-Pattern Pattern::has_attr(graph::Attrs attrs) const {
-  PatternNode node;
-  node.kind = PatternKind::WithAttrs;
-  node.parts = {*this};
-  node.attrs = std::move(attrs);
-  return make(std::move(node));
-}
-
-Pattern Pattern::has_type(graph::Type type) const {
-  PatternNode node;
-  node.kind = PatternKind::WithType;
-  node.parts = {*this};
-  node.type = std::move(type);
-  return make(std::move(node));
-}
-
-Pattern Pattern::has_dtype(DType dtype) const {
-  PatternNode node;
-  node.kind = PatternKind::WithDtype;
-  node.parts = {*this};
-  node.type = graph::Type::tensor(dtype, {});
-  return make(std::move(node));
-}
-
-Pattern Pattern::has_shape(graph::Shape shape) const {
-  PatternNode node;
-  node.kind = PatternKind::WithShape;
-  node.parts = {*this};
-  node.type = graph::Type::tensor(DType::Float(32), std::move(shape));
-  return make(std::move(node));
+  for (const Pattern& part : node.parts) node.depth = std::max(node.depth, part->depth + 1);
+  return std::make_shared<const PatternNode>(std::move(node));
 }
 
 Pattern wildcard() {
-  return make(PatternKind::Wildcard, {});
-}
-Pattern is_constant() {
-  return make(PatternKind::Constant, {});
+  return make({});
 }
 
-Pattern is_var(std::string name) {
-  PatternNode node;
-  node.kind = PatternKind::Variable;
-  node.name = std::move(name);
-  return make(std::move(node));
-}
-
-Pattern is_op(std::string op, std::vector<Pattern> args) {
-  PatternNode node;
-  node.kind = PatternKind::Call;
-  node.name = std::move(op);
-  node.parts = std::move(args);
-  return make(std::move(node));
-}
-
-Pattern is_op(std::string op) {
-  PatternNode node;
-  node.kind = PatternKind::Call;
-  node.name = std::move(op);
-  node.any_args = true;
-  return make(std::move(node));
-}
-
-Pattern is_tuple(std::vector<Pattern> fields) {
-  return make(PatternKind::Tuple, std::move(fields));
-}
-
-Pattern is_tuple() {
-  PatternNode node;
-  node.kind = PatternKind::Tuple;
-  node.any_args = true;
-  return make(std::move(node));
-}
-
-Pattern is_tuple_get(Pattern tuple, int64_t index) {
-  PatternNode node;
-  node.kind = PatternKind::TupleGet;
-  node.parts = {std::move(tuple)};
-  node.index = index;
-  return make(std::move(node));
-}
-
-Pattern is_if(Pattern condition, Pattern then, Pattern otherwise) {
-  return make(PatternKind::If, {std::move(condition), std::move(then), std::move(otherwise)});
-}
-Pattern is_function(Pattern body) {
-  return make(PatternKind::Function, {std::move(body)});
-}
-Pattern is_let(Pattern value, Pattern body) {
-  return make(PatternKind::Let, {std::move(value), std::move(body)});
-}
-
-Pattern operator|(const Pattern& a, const Pattern& b) {
-  return make(PatternKind::Either, {a, b});
-}
-Pattern operator+(const Pattern& a, const Pattern& b) {
-  return is_op("add", {a, b});
-}
-Pattern operator-(const Pattern& a, const Pattern& b) {
-  return is_op("subtract", {a, b});
-}
-Pattern operator*(const Pattern& a, const Pattern& b) {
-  return is_op("multiply", {a, b});
-}
-Pattern operator/(const Pattern& a, const Pattern& b) {
-  return is_op("divide", {a, b});
-}
-
-Pattern dominates(Pattern parent, Pattern path, Pattern child) {
-  return make(PatternKind::Dominates, {std::move(parent), std::move(path), std::move(child)});
-}
-
-std::string to_string(const Pattern& p) {
-  if (!p) return "?";
-  switch (p->kind) {
-    case PatternKind::Wildcard:
-      return "*";
-    case PatternKind::Variable:
-      return p->name.empty() ? "a variable" : "the variable " + p->name;
-    case PatternKind::Constant:
-      return "a constant";
-    case PatternKind::Call:
-      return p->name + (p->any_args ? "(…)" : list(p->parts));
-    case PatternKind::Tuple:
-      return p->any_args ? "a tuple" : list(p->parts);
-    case PatternKind::TupleGet:
-      return to_string(p->parts[0]) + (p->index < 0 ? ".*" : "." + std::to_string(p->index));
-    case PatternKind::If:
-      return "if " + list(p->parts);
-    case PatternKind::Function:
-      return "fn " + list(p->parts);
-    case PatternKind::Let:
-      return "let " + list(p->parts);
-    case PatternKind::Either:
-      return to_string(p->parts[0]) + " or " + to_string(p->parts[1]);
-    case PatternKind::WithAttrs:
-      return to_string(p->parts[0]) + " with " + attrs_text(p->attrs);
-    case PatternKind::WithType:
-      return to_string(p->parts[0]) + " of type " + graph::to_string(p->type);
-    case PatternKind::WithDtype:
-      return to_string(p->parts[0]) + " of " + to_string(p->type.dtype);
-    case PatternKind::WithShape:
-      return to_string(p->parts[0]) + " of shape " + graph::to_string(p->type.shape);
-    case PatternKind::Dominates:
-      return to_string(p->parts[0]) + " above " + to_string(p->parts[2]);
+std::string python_text(const graph::Attr& attr) {
+  if (const auto* text = std::get_if<std::string>(&attr.value)) return '"' + *text + '"';
+  if (const auto* number = std::get_if<double>(&attr.value)) {
+    std::string shown = fmt::format("{}", *number);
+    return shown.find_first_of(".en") == std::string::npos ? shown + ".0" : shown;
   }
-  return "*";
+  if (const auto* list = std::get_if<graph::AttrList>(&attr.value)) {
+    std::string shown = "[";
+    for (size_t i = 0; i < list->size(); ++i) shown += (i ? ", " : "") + python_text((*list)[i]);
+    return shown + "]";
+  }
+  return graph::to_string(attr);
+}
+
+std::string python_text(const graph::Shape& shape) {
+  std::string shown = "(";
+  for (size_t i = 0; i < shape.size(); ++i) shown += (i ? ", " : "") + graph::to_string(shape[i]);
+  return shown + (shape.size() == 1 ? ",)" : ")");
+}
+
+std::string python_text(const graph::Type& type) {
+  if (type.is_tensor()) return fmt::format("TensorType({}, \"{}\")", python_text(type.shape), to_string(type.dtype));
+  if (!type.is_tuple()) return graph::brief(type);
+  std::string shown = "TupleType([";
+  for (size_t i = 0; i < type.fields.size(); ++i) shown += (i ? ", " : "") + python_text(type.fields[i]);
+  return shown + "])";
+}
+
+namespace {
+
+constexpr size_t kLongest = 300;
+
+class Printer {
+ public:
+  std::string text;
+
+  void print(const PatternNode& p) {
+    if (text.size() > kLongest) return;
+    switch (p.kind) {
+      case PatternKind::Wildcard:
+        text += "wildcard()";
+        return;
+      case PatternKind::Variable:
+        text += p.name.empty() ? "is_var()" : "is_var(\"" + p.name + "\")";
+        return;
+      case PatternKind::Constant:
+        text += "is_constant()";
+        return;
+      case PatternKind::Operator:
+        text += "is_op(\"" + p.name + "\")";
+        return;
+      case PatternKind::Value:
+        text += "is_expr(const(" + value_text(p.value) + "))";
+        return;
+      case PatternKind::Call:
+        if (p.parts[0]->kind == PatternKind::Either) {
+          text += '(', print(*p.parts[0]), text += ')';
+        } else {
+          print(*p.parts[0]);
+        }
+        return list("(", p, 1, p.any_args, ")");
+      case PatternKind::Tuple:
+        text += "is_tuple";
+        return p.any_args ? list("(", p, 0, true, ")") : list("([", p, 0, false, "])");
+      case PatternKind::Field:
+        text += "is_tuple_get_item(", print(*p.parts[0]);
+        text += p.index < 0 ? ")" : fmt::format(", {})", p.index);
+        return;
+      case PatternKind::If:
+        return list("is_if(", p, 0, false, ")");
+      case PatternKind::Let:
+        return list("is_let(", p, 0, false, ")");
+      case PatternKind::Function:
+        return function(p);
+      case PatternKind::Either:
+        print(*p.parts[0]), text += " | ", print(*p.parts[1]);
+        return;
+      case PatternKind::WithAttrs:
+        return with(p, "has_attr({" + attrs_text(p.attrs) + "})");
+      case PatternKind::WithType:
+        return with(p, "has_type(" + python_text(p.type) + ")");
+      case PatternKind::WithDtype:
+        return with(p, "has_dtype(\"" + to_string(p.type.dtype) + "\")");
+      case PatternKind::WithShape:
+        return with(p, "has_shape(" + python_text(p.type.shape) + ")");
+      case PatternKind::Dominates:
+        return list("dominates(", p, 0, false, ")");
+    }
+  }
+
+ private:
+  static std::string value_text(const NDArray& value) {
+    if (!value.shape().empty() || !value.bytes()) return "…";
+    return fmt::format("{}, \"{}\"",
+                       value.dtype().is_float() ? fmt::format("{}", value.at(0)) : std::to_string(value.int_at(0)),
+                       to_string(value.dtype()));
+  }
+
+  static std::string attrs_text(const graph::Attrs& attrs) {
+    std::string shown;
+    for (const auto& [key, value] : attrs) shown += (shown.empty() ? "\"" : ", \"") + key + "\": " + python_text(value);
+    return shown;
+  }
+
+  void with(const PatternNode& p, const std::string& condition) {
+    const bool bracket = p.parts[0]->kind == PatternKind::Either;
+    if (bracket) text += '(';
+    print(*p.parts[0]);
+    text += (bracket ? ")." : ".") + condition;
+  }
+
+  void list(const char* open, const PatternNode& p, size_t first, bool any, const char* close) {
+    text += open;
+    if (any) text += "None";
+    for (size_t i = first; !any && i < p.parts.size(); ++i) {
+      if (i > first) text += ", ";
+      print(*p.parts[i]);
+    }
+    text += close;
+  }
+
+  void function(const PatternNode& p) {
+    text += p.any_args ? "FunctionPattern(None, " : "FunctionPattern([";
+    for (size_t i = 0; i + 1 < p.parts.size(); ++i) {
+      if (i) text += ", ";
+      print(*p.parts[i]);
+    }
+    if (!p.any_args) text += "], ";
+    print(*p.parts.back());
+    text += ')';
+  }
+};
+
+}  // namespace
+
+std::string to_string(const Pattern& pattern) {
+  Printer printer;
+  printer.print(*pattern);
+  if (printer.text.size() <= kLongest) return printer.text;
+  size_t end = kLongest;
+  while (end > 0 && (printer.text[end] & 0xC0) == 0x80) --end;
+  return printer.text.substr(0, end) + "…";
 }
 
 }  // namespace nw::pattern

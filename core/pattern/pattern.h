@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dataflow pattern language: shapes of graph pieces, as TVM's relay.dataflow_pattern writes them. The same pattern
-// object used twice must match the same node: so diamonds and shared inputs are described.
+// The dataflow pattern language: shapes of graph pieces, as TVM's relay.dataflow_pattern has them. The same pattern
+// used twice must match the same expression: so diamonds and shared inputs are described.
 #pragma once
 
+#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,83 +14,53 @@ namespace nw::pattern {
 
 enum class PatternKind : uint8_t {
   Wildcard,
-  Variable,
+  Variable,  // `name`, or any
   Constant,
-  Call,
-  Tuple,
-  TupleGet,
-  If,
-  Function,
-  Let,
-  Either,
-  WithAttrs,
+  Operator,   // `name`; the operator itself, never a call of it
+  Value,      // this constant: shape, data type and values
+  Call,       // parts: callee, arguments
+  Tuple,      // parts: fields
+  Field,      // parts: tuple
+  If,         // parts: condition, then, else
+  Let,        // parts: variable, value, body
+  Function,   // parts: parameters, body
+  Either,     // parts: two, the left first
+  WithAttrs,  // parts: one
   WithType,
   WithDtype,
   WithShape,
-  Dominates,
+  Dominates,  // parts: parent, path, child
 };
 
 struct PatternNode;
-
-// A handle; copies mean the same pattern.
-class Pattern {
- public:
-  Pattern() = default;
-  explicit Pattern(std::shared_ptr<const PatternNode> node) : node_(std::move(node)) {}
-  const PatternNode* get() const { return node_.get(); }
-  const PatternNode* operator->() const { return node_.get(); }
-  explicit operator bool() const { return node_ != nullptr; }
-
-  // A call's or node's attributes; every key must be there with this value.
-  Pattern has_attr(graph::Attrs attrs) const;
-  Pattern has_type(graph::Type type) const;
-  Pattern has_dtype(DType dtype) const;
-  Pattern has_shape(graph::Shape shape) const;
-  // This, or this with `wrap` around it.
-  template <class Wrap>
-  Pattern optional(const Wrap& wrap) const;
-  // This at the top, `path` for everything between, `child`… at the bottom: see dominates().
-
- private:
-  std::shared_ptr<const PatternNode> node_;
-};
+using Pattern = std::shared_ptr<const PatternNode>;
 
 struct PatternNode {
   PatternKind kind = PatternKind::Wildcard;
-  std::string name;       // Call: the operator; Variable: its name, empty for any
-  bool any_args = false;  // Call, Tuple: whatever the inputs are
-  std::vector<Pattern>
-      parts;           // in the order of a node's inputs; Either: two; WithX: one; Dominates: parent, path, child
-  int64_t index = -1;  // TupleGet: -1 for any
+  std::string name;
+  bool any_args = false;  // Call, Tuple, Function: whatever the arguments, fields or parameters are
+  std::vector<Pattern> parts;
+  int64_t index = -1;  // Field: -1 for any
   graph::Attrs attrs;
-  graph::Type type;
+  graph::Type type;  // WithType; WithDtype: the dtype; WithShape: the shape
+  NDArray value;
+  int depth = 1;  // of patterns in it
+
+  // Where it stands in a table.
+  TextSpan span;                               // all of it
+  TextSpan key;                                // the operator's or variable's name, the index, type or value
+  std::vector<TextSpan> part_spans;            // where each part is written: its text, or the name that stands for it
+  std::map<std::string, TextSpan> attr_spans;  // each value
 };
 
 Pattern wildcard();
-Pattern is_var(std::string name = {});
-Pattern is_constant();
-Pattern is_op(std::string op, std::vector<Pattern> args);  // a call of this operator
-Pattern is_op(std::string op);                             // with any arguments
-Pattern is_tuple(std::vector<Pattern> fields);
-Pattern is_tuple();  // of any fields
-Pattern is_tuple_get(Pattern tuple, int64_t index = -1);
-Pattern is_if(Pattern condition, Pattern then, Pattern otherwise);
-Pattern is_function(Pattern body);
-Pattern is_let(Pattern value, Pattern body);
-Pattern operator|(const Pattern& a, const Pattern& b);
-Pattern operator+(const Pattern& a, const Pattern& b);
-Pattern operator-(const Pattern& a, const Pattern& b);
-Pattern operator*(const Pattern& a, const Pattern& b);
-Pattern operator/(const Pattern& a, const Pattern& b);
-// `child` somewhere below `parent`, every way between through nodes that match `path`.
-Pattern dominates(Pattern parent, Pattern path, Pattern child);
+Pattern make(PatternNode node);  // with its depth
 
-template <class Wrap>
-Pattern Pattern::optional(const Wrap& wrap) const {
-  return *this | wrap(*this);
-}
-
-// "nn.relu(nn.bias_add(nn.conv2d(*, *), *))"
+// As Python writes it, cut after some hundred letters: `is_op("nn.relu")(wildcard())`.
 std::string to_string(const Pattern& pattern);
+// A value as Python writes it.
+std::string python_text(const graph::Attr& attr);
+std::string python_text(const graph::Type& type);
+std::string python_text(const graph::Shape& shape);
 
 }  // namespace nw::pattern

@@ -109,9 +109,9 @@ void PatternsPanel::take(const workspace::PatternView& view) {
   auto add = [&](const std::string& name, NodeId node, const QString& text) {
     const auto top = tops.find(name);
     if (top == tops.end()) return;
-    auto* row = new QTreeWidgetItem(top->second, {qs(graph->node(node).name), text});
+    auto* row = new QTreeWidgetItem(top->second, {node.valid() ? qs(graph->node(node).name) : tr("results"), text});
     row->setToolTip(1, plain_tip(text));
-    row->setData(0, kNodeRole, node.value);
+    if (node.valid()) row->setData(0, kNodeRole, node.value);
   };
   std::vector<NamedNodes> found;
   for (const pattern::Composite& each : view.composites.list) {
@@ -122,7 +122,7 @@ void PatternsPanel::take(const workspace::PatternView& view) {
     found.push_back({qs(each.name), each.nodes});
   }
   for (const pattern::NearMiss& each : view.composites.near_misses)
-    add(each.name, each.blocker.valid() ? each.blocker : each.root, tr("not: %1").arg(qs(each.text)));
+    add(each.name, each.node.valid() ? each.node : each.root, tr("not: %1").arg(qs(each.text)));
   if (tree_->topLevelItemCount() == 1) tree_->expandAll();
   Q_EMIT compositesFound(found);
 }

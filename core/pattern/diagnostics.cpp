@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pattern/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nw::pattern {
+
+std::string line_of_text(const std::string& text, int line) {
+  size_t begin = 0;
+  for (int i = 1; i < line; ++i) {
+    begin = text.find('\n', begin);
+    if (begin == std::string::npos) return {};
+    ++begin;
+  }
+  std::string found = text.substr(begin, text.find('\n', begin) - begin);
+  if (found.ends_with('\r')) found.pop_back();
+  return found;
+}
+
+namespace {
+
+// The byte where a letter of a line begins; columns count from 1.
+size_t byte_of(const std::string& line, int column) {
+  int now = 1;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if ((static_cast<unsigned char>(line[i]) & 0xC0) == 0x80) continue;
+    if (now++ == column) return i;
+  }
+  return line.size();
+}
+
+Diagnostic at(const char* code, Severity severity, std::string message, TextSpan span) {
+  Diagnostic d;
+  d.code = code;
+  d.severity = severity;
+  d.message = std::move(message);
+  d.where.push_back(at_span(span));
+  return d;
+}
+
+}  // namespace
+
+Fix replace_in_line(const std::string& table, TextSpan at, const std::string& text, std::string title) {
+  std::string line = line_of_text(table, at.line);
+  const size_t begin = byte_of(line, at.column);
+  const size_t end = byte_of(line, at.column + at.length);
+  line.replace(begin, end - begin, text);
+  return {std::move(title), {{Edit::Kind::Replace, at.line, std::move(line)}}};
+}
+
+std::string written_at(const std::string& table, TextSpan at) {
+  if (!at.valid() || at.length == 0) return {};
+  const std::string line = line_of_text(table, at.line);
+  const size_t begin = byte_of(line, at.column);
+  const std::string text = line.substr(begin, byte_of(line, at.column + at.length) - begin);
+  const auto unbalanced = [&](char open, char close) {
+    return std::count(text.begin(), text.end(), open) != std::count(text.begin(), text.end(), close);
+  };
+  return unbalanced('(', ')') || unbalanced('[', ']') || unbalanced('{', '}') ? std::string() : text;
+}
+
+Diagnostic cannot_read(const Mistake& mistake, const std::string& table) {
+  const bool unknown = mistake.code == "NW3102";
+  Diagnostic d = at(mistake.code.c_str(), Severity::Error,
+                    unknown ? mistake.what : "the pattern cannot be read: " + mistake.what, mistake.at);
+  d.legal = mistake.legal;
+  if (unknown && mistake.at.length > 0) {
+    for (const std::string& name : mistake.legal)
+      d.fixes.push_back(replace_in_line(table, mistake.at, '"' + name + '"', fmt::format("write `{}`", name)));
+  }
+  return d;
+}
+
+Diagnostic listed_twice(const std::string& name, TextSpan span, int first_line) {
+  return at("NW3103", Severity::Error,
+            fmt::format("`{}` is listed twice; line {} has the name already", name.substr(0, 100), first_line), span);
+}
+
+Diagnostic bare_operator(const std::string& op, TextSpan span, const std::string& table) {
+  Diagnostic d =
+      at("NW3104", Severity::Warning,
+         fmt::format("`is_op(\"{0}\")` is the operator {0}, not a call of it, and matches no value", op), span);
+  const std::string line = line_of_text(table, span.line);
+  const size_t begin = byte_of(line, span.column);
+  const std::string written = line.substr(begin, byte_of(line, span.column + span.length) - begin);
+  d.fixes.push_back(
+      replace_in_line(table, span, written + "(None)", fmt::format("match a call of {} with any arguments", op)));
+  return d;
+}
+
+Diagnostic check_without_answer(const std::string& name, const std::string& why, TextSpan span, size_t places) {
+  Diagnostic d = at("NW3105", Severity::Warning,
+                    fmt::format("the check of {} has no answer at {} {}, which counts as no: {}", name.substr(0, 100),
+                                places, places == 1 ? "place" : "places", why),
+                    span);
+  return d;
+}
+
+Diagnostic trials_cut(const std::string& name, TextSpan span) {
+  return at("NW3106", Severity::Warning,
+            fmt::format("the pattern {} was not tried to its end: it has too many ways to go on", name.substr(0, 100)),
+            span);
+}
+
+Diagnostic never_ends(const std::string& rule, const std::string& node, int round, int applications, TextSpan span) {
+  Diagnostic d = at("NW3110", Severity::Error,
+                    fmt::format("the rules never end: after {} applications {} still changes the model{}{}",
+                                applications, rule.substr(0, 100), node.empty() ? "" : ", last at ", node),
+                    span);
+  d.because.push_back(fmt::format("round {} of the rules made the change", round));
+  d.legal.push_back("a rule whose replacement its own pattern, and that of no other rule, matches again");
+  return d;
+}
+
+Diagnostic another_type(const std::string& rule, const std::string& node, const std::string& expected,
+                        const std::string& found, TextSpan span) {
+  Diagnostic d = at(
+      "NW3111", Severity::Error,
+      fmt::format("the rule {} is not applied at {}: {} would become {}", rule.substr(0, 100), node, expected, found),
+      span);
+  d.where.push_back(at_node(node));
+  return d;
+}
+
+Diagnostic unmatched_name(const std::string& rule, const std::string& name, const std::string& node, TextSpan span) {
+  Diagnostic d = at("NW3112", Severity::Error,
+                    fmt::format("the rule {} is not applied at {}: its pattern matches nothing there by the name `{}`",
+                                rule.substr(0, 100), node, name),
+                    span);
+  d.where.push_back(at_node(node));
+  return d;
+}
+
+}  // namespace nw::pattern

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Relay expressions as TVM's matcher sees them: operators are expressions too, and a call's callee is its first part.
+// Expressions never change; what a pass makes anew has a new id, what it leaves alone keeps its own. So "the same
+// expression" is the same id, as it is the same object in TVM.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace nw::pattern {
+
+using ExprId = Id<struct ExprTag>;
+
+enum class ExprKind : uint8_t {
+  Operator,
+  Variable,
+  Constant,
+  Call,      // parts: callee, arguments
+  Tuple,     // parts: fields
+  Field,     // parts: tuple; `index`
+  Let,       // parts: variable, value, body
+  If,        // parts: condition, then, else
+  Function,  // parts: parameters, body
+  Global,    // a function of the module by its name
+  Other,     // references, match and what the reader kept as it stood
+};
+
+struct Expr {
+  ExprKind kind = ExprKind::Other;
+  std::vector<ExprId> parts;
+  std::string_view name;                // operator, variable, global
+  int64_t index = -1;                   // Field
+  NodeId source;                        // the graph's node that it is, or that it was before parts of it were replaced
+  const graph::Attrs* attrs = nullptr;  // given in the text; null: none
+  const graph::Type* type = nullptr;    // null: not known
+  const NDArray* data = nullptr;        // Constant
+};
+
+class ExprPool {
+ public:
+  const Expr& operator[](ExprId id) const { return exprs_[id.index()]; }
+  size_t size() const { return exprs_.size(); }
+  ExprId add(Expr expr);
+  // The expression of this operator: one for each name, as in TVM.
+  ExprId op(std::string_view name);
+  // Texts, attributes and types that live as long as the pool.
+  std::string_view keep(std::string_view text);
+  const graph::Attrs* keep(graph::Attrs attrs);
+  const graph::Type* keep(graph::Type type);
+  const NDArray* keep(NDArray data);
+  void reserve(size_t count) { exprs_.reserve(count); }
+
+  // The operator that is called; empty for calls of anything else, and for what is no call.
+  std::string_view called_op(ExprId id) const;
+  // Nodes that `root` needs, callees and arguments before users, left to right; each once.
+  std::vector<ExprId> post_order(ExprId root) const;
+
+ private:
+  std::vector<Expr> exprs_;
+  std::map<std::string, ExprId, std::less<>> ops_;
+  std::deque<std::string> texts_;
+  std::deque<graph::Attrs> attrs_;
+  std::deque<graph::Type> types_;
+  std::deque<NDArray> arrays_;
+};
+
+// A model's main function in a pool. The graph has to live as long as the pool.
+struct Program {
+  const graph::Graph* graph = nullptr;
+  ExprPool pool;
+  ExprId main;                                            // a Function
+  std::vector<std::pair<std::string, ExprId>> functions;  // what partitioning made, by name
+  std::vector<ExprId> from_node;                          // by node of the graph; not valid where main does not need it
+};
+
+// `constants`: parameters that are bound to constants (relay.build_module.bind_params_by_name): they are no parameters
+// of main then.
+Program read_program(const graph::Graph& graph, const std::vector<NodeId>& constants = {});
+
+inline ExprId body_of(const ExprPool& pool, ExprId function) {
+  return pool[function].parts.back();
+}
+
+// A function that MergeComposite made: its name; empty for any other expression.
+std::string composite_name(const ExprPool& pool, ExprId function);
+
+// How people call it: the node's name ("%3"), or what it is where it comes from no node.
+std::string name_of(const Program& program, ExprId id);
+// "add", "a field of a tuple", "the variable x", "a constant", "a call of my.conv"
+std::string kind_of(const Program& program, ExprId id);
+
+}  // namespace nw::pattern

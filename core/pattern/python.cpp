@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pattern/python.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace nw::pattern {
+
+namespace {
+
+// Written by Nestwright; the texts of patterns are those of the table, which are Python already.
+constexpr const char* kHead = R"(# Patterns, rules and offloading for TVM 0.11, written by Nestwright.
+import tvm
+from tvm import relay
+from tvm.ir import TensorType, TupleType
+from tvm.relay import const, transform
+from tvm.relay.dataflow_pattern import *
+
+
+def custom(name, *args, **attrs):
+    return relay.Call(relay.op.get(name), list(args), tvm.ir.make_node("DictAttrs", **attrs) if attrs else None)
+
+)";
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out + '"';
+}
+
+// The names that a replacement is built of.
+void collect(const ReplacementNode& node, std::set<std::string>& names) {
+  if (node.kind == ReplacementNode::Kind::Matched) names.insert(node.name);
+  for (const Replacement& part : node.parts) collect(*part, names);
+}
+
+class Python {
+ public:
+  Python(const Table& table, const OffloadOptions& options) : table_(table), options_(options) {}
+
+  std::string run() {
+    text_ = kHead;
+    // In the order of the table: a name may be defined again.
+    for (const Assignment& each : table_.assignments) text_ += fmt::format("\n{} = {}", each.name, each.text);
+    text_ += "\n";
+    patterns();
+    rules();
+    supports();
+    passes();
+    return std::move(text_);
+  }
+
+ private:
+  void patterns() {
+    text_ += "\npatterns = [\n";
+    for (const Listed& line : table_.listed)
+      if (!line.replacement) text_ += fmt::format("    ({}, {}),\n", quoted(line.name), line.text);
+    text_ += "]\n";
+  }
+
+  void rules() {
+    std::string list;
+    size_t number = 0;
+    for (const Listed& line : table_.listed) {
+      if (!line.replacement) continue;
+      const size_t arrow = line.text.find("=>");
+      std::set<std::string> names;
+      collect(*line.replacement, names);
+      std::string parameters, values;
+      for (const std::string& name : names) {
+        parameters += (parameters.empty() ? "" : ", ") + name;
+        values += fmt::format("{}node_map[{}][0]", values.empty() ? "" : ", ", name);
+      }
+      text_ += fmt::format(
+          "\n\nclass Rule{0}(DFPatternCallback):  # {1}\n    def __init__(self):\n        "
+          "super().__init__(require_type=True)\n"
+          "        self.pattern = ({2})\n\n    def callback(self, pre, post, node_map):\n"
+          "        return (lambda {3}: {4})({5})\n",
+          number, line.name, line.text.substr(0, arrow), parameters, line.text.substr(arrow + 2), values);
+      list += fmt::format("{}Rule{}()", list.empty() ? "" : ", ", number++);
+    }
+    text_ += fmt::format("\n\nrules = [{}]\n", list);
+  }
+
+  void supports() {
+    for (const Supports& row : table_.supports) {
+      std::string ops;
+      for (const std::string& op : row.ops) ops += (ops.empty() ? "" : ", ") + quoted(op);
+      text_ += fmt::format("\nfor op in [{}]:\n    tvm.ir.register_op_attr(op, {}, lambda expr: True)\n", ops,
+                           quoted("target." + row.target));
+    }
+  }
+
+  void passes() {
+    std::string targets;
+    for (const std::string& target : options_.targets) targets += (targets.empty() ? "" : ", ") + quoted(target);
+    text_ += fmt::format(R"(
+
+def merge_composites(mod):
+    return transform.MergeComposite(patterns)(transform.InferType()(mod))
+
+
+def apply_rules(mod):
+    mod = transform.InferType()(mod)
+    mod["main"] = rewrite(rules, mod["main"], mod)
+    return transform.InferType()(mod)
+
+
+def offload(mod, targets=[{}]):
+    mod = merge_composites(mod)
+    mod = transform.AnnotateTarget(targets, {})(mod)
+    mod = transform.MergeCompilerRegions()(mod)
+    return transform.PartitionGraph(bind_constants={})(mod)
+)",
+                         targets, options_.calls_only ? "False" : "True", options_.bind_constants ? "True" : "False");
+  }
+
+  const Table& table_;
+  const OffloadOptions& options_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string python_for_tvm(const Table& table, const OffloadOptions& options) {
+  return Python(table, options).run();
+}
+
+}  // namespace nw::pattern

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the reader that is about what a rule puts in a pattern's place.
+#include <fmt/format.h>
+
+#include "pattern/literal_reader.h"
+#include "pattern/pattern_reader.h"
+
+namespace nw::pattern {
+
+namespace {
+
+ReplacementNode replacement_of(ReplacementNode::Kind kind) {
+  ReplacementNode node;
+  node.kind = kind;
+  return node;
+}
+
+}  // namespace
+
+Replacement PatternReader::made(ReplacementNode node, const Token& first) {
+  node.span = cursor_.span_from(first);
+  return std::make_shared<const ReplacementNode>(std::move(node));
+}
+
+Replacement PatternReader::replacement() {
+  return replacement_sum();
+}
+
+Replacement PatternReader::replacement_sum() {
+  const TokenCursor::Depth depth(cursor_);
+  const Token first = cursor_.peek();
+  Replacement left = replacement_product();
+  for (int length = 0; cursor_.peek().is("+") || cursor_.peek().is("-"); ++length) {
+    if (length > 500) cursor_.wrong("the sum is too long");
+    ReplacementNode call = replacement_of(ReplacementNode::Kind::Call);
+    call.name = cursor_.next().text == "+" ? "add" : "subtract";
+    call.parts = {std::move(left), replacement_product()};
+    left = made(std::move(call), first);
+  }
+  return left;
+}
+
+Replacement PatternReader::replacement_product() {
+  const Token first = cursor_.peek();
+  Replacement left = replacement_postfix();
+  for (int length = 0; cursor_.peek().is("*") || cursor_.peek().is("/"); ++length) {
+    if (length > 500) cursor_.wrong("the product is too long");
+    ReplacementNode call = replacement_of(ReplacementNode::Kind::Call);
+    call.name = cursor_.next().text == "*" ? "multiply" : "divide";
+    call.parts = {std::move(left), replacement_postfix()};
+    left = made(std::move(call), first);
+  }
+  return left;
+}
+
+Replacement PatternReader::replacement_postfix() {
+  const Token first = cursor_.peek();
+  Replacement read = replacement_primary();
+  for (int length = 0; cursor_.take("["); ++length) {
+    if (length > 100) cursor_.wrong("too many fields of fields");
+    ReplacementNode field = replacement_of(ReplacementNode::Kind::Field);
+    const TextSpan at = cursor_.peek().span;
+    field.index = read_integer(cursor_);
+    if (field.index < 0) throw Mistake{"a field's index is 0 or more", at};
+    cursor_.need("]");
+    field.parts = {std::move(read)};
+    read = made(std::move(field), first);
+  }
+  return read;
+}
+
+Replacement PatternReader::replacement_primary() {
+  const Token first = cursor_.peek();
+  if (first.is("(") || first.is("[")) {
+    const bool round = first.is("(");
+    cursor_.next();
+    return replacement_tuple(round ? ")" : "]", first);
+  }
+  if (first.kind != TokenKind::Name)
+    cursor_.wrong("a name of an earlier line, relay.OP(…), relay.const(…) or relay.Tuple([…]) is wanted here");
+  if ((first.is_word("relay") && cursor_.peek(1).is(".")) || (first.is_word("custom") && cursor_.peek(1).is("(")))
+    return replacement_call(first);
+  if (names_.unreadable.contains(first.text)) throw Poisoned{};
+  const auto known = names_.patterns.find(first.text);
+  if (known == names_.patterns.end())
+    throw Mistake{fmt::format("`{}` is no name of an earlier line", first.text.substr(0, 60)), first.span};
+  cursor_.next();
+  ReplacementNode node = replacement_of(ReplacementNode::Kind::Matched);
+  node.name = first.text;
+  node.pattern = known->second;
+  return made(std::move(node), first);
+}
+
+// Brackets around an expression, or a tuple of several.
+Replacement PatternReader::replacement_tuple(std::string_view close, const Token& first) {
+  ReplacementNode tuple = replacement_of(ReplacementNode::Kind::Tuple);
+  bool comma = close == "]";
+  while (!cursor_.take(close)) {
+    tuple.parts.push_back(replacement_sum());
+    if (cursor_.take(",")) {
+      comma = true;
+      continue;
+    }
+    cursor_.need(close);
+    break;
+  }
+  if (!comma && tuple.parts.size() == 1) return tuple.parts[0];
+  return made(std::move(tuple), first);
+}
+
+Replacement PatternReader::replacement_call(const Token& first) {
+  ReplacementNode call = replacement_of(ReplacementNode::Kind::Call);
+  if (cursor_.take_word("custom")) {
+    cursor_.need("(");
+    call.name = operator_name();
+    if (!cursor_.take(",") && !cursor_.peek().is(")")) cursor_.need(",");
+  } else {
+    cursor_.next();  // relay
+    if (cursor_.peek(1).is_word("const")) {
+      cursor_.next();
+      call.kind = ReplacementNode::Kind::Constant;
+      call.value = read_constant(cursor_);
+      return made(std::move(call), first);
+    }
+    const Token at = cursor_.peek(1);
+    while (cursor_.take(".")) {
+      if (cursor_.peek().kind != TokenKind::Name) cursor_.wrong("an operator's name is wanted here");
+      call.name += (call.name.empty() ? "" : ".") + cursor_.next().text;
+    }
+    const TextSpan span = cursor_.span_from(at);
+    cursor_.need("(");
+    if (call.name == "Tuple") {
+      cursor_.need("[");
+      Replacement tuple = replacement_tuple("]", first);
+      comma_or_end(")");
+      return tuple;
+    }
+    if (call.name.starts_with("op.")) call.name = call.name.substr(3);
+    check_operator(call.name, span);
+  }
+  replacement_arguments(call);
+  return made(std::move(call), first);
+}
+
+void PatternReader::replacement_arguments(ReplacementNode& call) {
+  read_list(cursor_, ")", [&] {
+    if (cursor_.peek().kind == TokenKind::Name && cursor_.peek(1).is("=")) {
+      const std::string key = cursor_.next().text;
+      cursor_.next();
+      call.attrs[key] = read_literal(cursor_);
+      return;
+    }
+    if (cursor_.peek().kind == TokenKind::Number || cursor_.peek().kind == TokenKind::Text)
+      cursor_.wrong("an attribute is written with its name: attr=value");
+    if (!call.attrs.empty()) cursor_.wrong("tensors stand before attributes");
+    call.parts.push_back(replacement_sum());
+  });
+}
+
+}  // namespace nw::pattern

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pattern/rewrite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "op/registry.h"
+#include "pattern/diagnostics.h"
+#include "pattern/groups.h"
+
+namespace nw::pattern {
+
+namespace {
+
+constexpr int kMostApplications = 100;  // TVM's
+constexpr size_t kMostExprs = 500'000;  // a rule that doubles what it finds would fill the memory before
+
+// Makes what a rule puts in a match's place.
+class Builder {
+ public:
+  Builder(Program& program, const Group& group, const std::vector<ExprId>& now)
+      : pool_(program.pool), group_(group), now_(now) {}
+
+  std::vector<ExprId> made;
+  std::string unmatched;  // a name of the replacement that stands for nothing here
+
+  ExprId build(const ReplacementNode& node) {
+    switch (node.kind) {
+      case ReplacementNode::Kind::Matched:
+        return matched(node);
+      case ReplacementNode::Kind::Constant: {
+        Expr e;
+        e.kind = ExprKind::Constant;
+        e.data = pool_.keep(node.value);
+        graph::Shape shape(node.value.shape().begin(), node.value.shape().end());
+        e.type = pool_.keep(graph::Type::tensor(node.value.dtype(), std::move(shape)));
+        return add(std::move(e));
+      }
+      case ReplacementNode::Kind::Field: {
+        Expr e;
+        e.kind = ExprKind::Field;
+        e.index = node.index;
+        e.parts = {build(*node.parts[0])};
+        if (!e.parts[0].valid()) return {};
+        const graph::Type* tuple = pool_[e.parts[0]].type;
+        if (tuple && tuple->is_tuple() && static_cast<size_t>(node.index) < tuple->fields.size())
+          e.type = pool_.keep(tuple->fields[static_cast<size_t>(node.index)]);
+        return add(std::move(e));
+      }
+      case ReplacementNode::Kind::Tuple: {
+        Expr e;
+        e.kind = ExprKind::Tuple;
+        if (!parts(node, e)) return {};
+        std::vector<graph::Type> fields;
+        for (const ExprId part : e.parts) fields.push_back(type_of(part));
+        e.type = pool_.keep(graph::Type::tuple(std::move(fields)));
+        return add(std::move(e));
+      }
+      case ReplacementNode::Kind::Call:
+        return call(node);
+    }
+    return {};
+  }
+
+ private:
+  graph::Type type_of(ExprId id) const { return pool_[id].type ? *pool_[id].type : graph::Type::unknown(); }
+
+  ExprId add(Expr e) {
+    made.push_back(pool_.add(std::move(e)));
+    return made.back();
+  }
+
+  bool parts(const ReplacementNode& node, Expr& to) {
+    for (const Replacement& part : node.parts) {
+      to.parts.push_back(build(*part));
+      if (!to.parts.back().valid()) return false;
+    }
+    return true;
+  }
+
+  ExprId matched(const ReplacementNode& node) {
+    const auto found = group_.stands_for.find(node.pattern.get());
+    if (found != group_.stands_for.end() && pool_[found->second[0]].kind != ExprKind::Operator)
+      return now_[found->second[0].index()];
+    unmatched = node.name;
+    return {};
+  }
+
+  ExprId call(const ReplacementNode& node) {
+    Expr e;
+    e.kind = ExprKind::Call;
+    e.parts = {pool_.op(node.name)};
+    if (!parts(node, e)) return {};
+    if (!node.attrs.empty()) e.attrs = pool_.keep(node.attrs);
+    e.type = pool_.keep(inferred(node, e));
+    return add(std::move(e));
+  }
+
+  // By the operator's own rule, on a graph of this call alone.
+  graph::Type inferred(const ReplacementNode& node, const Expr& e) const {
+    graph::Graph alone;
+    graph::Node call_node;
+    call_node.kind = graph::NodeKind::Call;
+    call_node.op = node.name;
+    call_node.attrs = node.attrs;
+    for (size_t i = 1; i < e.parts.size(); ++i) {
+      graph::Node input;
+      const Expr& part = pool_[e.parts[i]];
+      input.kind = part.kind == ExprKind::Constant && part.data ? graph::NodeKind::Constant : graph::NodeKind::Input;
+      if (input.kind == graph::NodeKind::Constant) input.data = *part.data;
+      input.type = type_of(e.parts[i]);
+      call_node.inputs.push_back(alone.add(std::move(input)));
+    }
+    const NodeId id = alone.add(std::move(call_node));
+    op::infer_node(alone, id);
+    return alone.node(id).type;
+  }
+
+  ExprPool& pool_;
+  const Group& group_;
+  const std::vector<ExprId>& now_;
+};
+
+class Rewriting {
+ public:
+  Rewriting(Program& program, const Table& table, const graph::OpTraitsTable& traits, const RewriteOptions& options)
+      : program_(program), pool_(program.pool), traits_(traits), options_(options) {
+    for (const Listed& line : table.listed)
+      if (line.replacement && (options.only.empty() || options.only.contains(line.name))) rules_.push_back(&line);
+  }
+
+  Rewritten run() {
+    if (rules_.empty()) return {};
+    int applications = 0;
+    std::vector<std::string> before = marked_listing();
+    while (true) {
+      ++out_.rounds;
+      for (const Listed* rule : rules_) {
+        apply(*rule);
+        ++applications;
+        if (pool_.size() > kMostExprs) return without_end(applications);
+      }
+      std::vector<std::string> after = marked_listing();
+      const bool changed = after != before;
+      before = std::move(after);
+      if (applications >= kMostApplications) return without_end(applications);
+      if (!changed || options_.once || out_.rounds == options_.rounds) return std::move(out_);
+    }
+  }
+
+ private:
+  // The listing with what it leaves out: attributes and values.
+  std::vector<std::string> marked_listing() const {
+    std::vector<std::string> lines = listing(pool_, program_.main);
+    size_t i = 0;
+    for (const ExprId id : pool_.post_order(program_.main)) {
+      if (id == program_.main || pool_[id].kind == ExprKind::Operator) continue;
+      std::string& line = lines[i++];
+      if (pool_[id].kind == ExprKind::Constant)
+        line += fmt::format(" #{}", static_cast<const void*>(pool_[id].data ? pool_[id].data->bytes() : nullptr));
+      if (!pool_[id].attrs) continue;
+      for (const auto& [key, value] : *pool_[id].attrs) line += " " + key + "=" + graph::to_string(value);
+    }
+    return lines;
+  }
+
+  Rewritten without_end(int applications) {
+    std::string rule = rules_.back()->name;
+    std::string at;
+    int round = out_.rounds;
+    TextSpan span = rules_.back()->at;
+    if (!out_.steps.empty()) {
+      const RewriteStep& last = out_.steps.back();
+      rule = last.rule;
+      at = name_of(program_, last.root);
+      round = last.round;
+      for (const Listed* each : rules_)
+        if (each->name == rule) span = each->at;
+    }
+    out_.diagnostics.push_back(never_ends(rule, at, round, applications, span));
+    return std::move(out_);
+  }
+
+  void apply(const Listed& rule) {
+    const ExprIndex index(pool_, program_.main);
+    GroupSearch search;
+    search.keep_matches = true;
+    const Groups groups = find_groups(pool_, index, traits_, rule.pattern, search);
+    if (groups.list.empty()) return;
+    std::vector<ExprId> now(pool_.size());
+    for (const ExprId id : index.order()) {
+      now[id.index()] = rebuilt(id, now);
+      const auto group = groups.by_root.find(id);
+      if (group == groups.by_root.end()) continue;
+      const ExprId made = replaced(rule, groups.list[group->second], now);
+      if (made.valid()) now[id.index()] = made;
+    }
+    program_.main = now[program_.main.index()];
+  }
+
+  ExprId rebuilt(ExprId id, const std::vector<ExprId>& now) {
+    std::vector<ExprId> parts = pool_[id].parts;
+    bool changed = false;
+    for (ExprId& part : parts) {
+      changed = changed || now[part.index()] != part;
+      part = now[part.index()];
+    }
+    if (!changed) return id;
+    Expr made = pool_[id];
+    made.parts = std::move(parts);
+    return pool_.add(std::move(made));
+  }
+
+  ExprId replaced(const Listed& rule, const Group& group, const std::vector<ExprId>& now) {
+    Builder builder(program_, group, now);
+    const ExprId made = builder.build(*rule.replacement);
+    if (!made.valid()) {
+      report(rule, unmatched_name(rule.name, builder.unmatched, name_of(program_, group.root), rule.replacement->span));
+      return {};
+    }
+    if (!same_type(made, group.root)) {
+      report(rule, another_type(rule.name, name_of(program_, group.root), graph::brief(*pool_[group.root].type),
+                                graph::brief(*pool_[made].type), rule.replacement->span));
+      return {};
+    }
+    RewriteStep step;
+    step.round = out_.rounds;
+    step.rule = rule.name;
+    step.root = group.root;
+    step.made = builder.made;
+    for (const ExprId id : group.members) {
+      const ExprKind kind = pool_[id].kind;
+      if (kind == ExprKind::Call || kind == ExprKind::Tuple || kind == ExprKind::Field) step.removed.push_back(id);
+    }
+    // The root's name goes over to what stands for it now.
+    out_.steps.push_back(std::move(step));
+    return made;
+  }
+
+  void report(const Listed& rule, Diagnostic diagnostic) {
+    if (reported_.insert({&rule, diagnostic.code}).second) out_.diagnostics.push_back(std::move(diagnostic));
+  }
+
+  bool same_type(ExprId made, ExprId root) const {
+    const graph::Type* a = pool_[made].type;
+    const graph::Type* b = pool_[root].type;
+    if (!a || !b || !is_known(*a) || !is_known(*b)) return true;
+    return to_string(*a) == to_string(*b) || a->is_dynamic() || b->is_dynamic();
+  }
+
+  Program& program_;
+  ExprPool& pool_;
+  const graph::OpTraitsTable& traits_;
+  const RewriteOptions& options_;
+  std::vector<const Listed*> rules_;
+  std::set<std::pair<const Listed*, std::string>> reported_;
+  Rewritten out_;
+};
+
+}  // namespace
+
+Rewritten rewrite(Program& program, const Table& table, const graph::OpTraitsTable& traits,
+                  const RewriteOptions& options) {
+  return Rewriting(program, table, traits, options).run();
+}
+
+}  // namespace nw::pattern

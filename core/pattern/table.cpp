@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pattern/table.h"
+
+#include <fmt/format.h>
+
+#include "graph/op_traits.h"
+#include "pattern/diagnostics.h"
+#include "pattern/literal_reader.h"
+#include "pattern/pattern_reader.h"
+
+namespace nw::pattern {
+
+namespace {
+
+constexpr size_t kMostDiagnostics = 200;
+
+class TableReader {
+ public:
+  explicit TableReader(const std::string& text) : text_(text) {}
+
+  Result<Table> run() {
+    for (const std::vector<Token>& tokens : split_statements(text_)) {
+      TokenCursor cursor(tokens);
+      defines_.clear();
+      try {
+        statement(cursor, tokens);
+      } catch (const Mistake& mistake) {
+        if (!names_.quiet) report(cannot_read(mistake, text_));
+        if (!defines_.empty()) poison(defines_);
+      } catch (const Poisoned&) {
+        if (!defines_.empty()) poison(defines_);
+      }
+    }
+    result_.text = text_;
+    result_.names = std::move(names_.patterns);
+    return {std::move(result_), std::move(diagnostics_)};
+  }
+
+ private:
+  void report(Diagnostic diagnostic) {
+    if (!names_.quiet) diagnostics_.push_back(std::move(diagnostic));
+    names_.quiet = diagnostics_.size() >= kMostDiagnostics;
+  }
+  void poison(const std::string& name) {
+    names_.patterns.erase(name);
+    names_.unreadable.insert(name);
+  }
+
+  void statement(TokenCursor& cursor, const std::vector<Token>& tokens) {
+    const Token& first = cursor.peek();
+    if (first.kind == TokenKind::Name && cursor.peek(1).is("(")) {
+      if (first.text == "supports") return supports(cursor, first);
+      if (first.text == "custom") return custom(cursor, first);
+    }
+    std::string name = head(cursor);
+    if (cursor.take("=")) return define(cursor, tokens, std::move(name));
+    if (!cursor.take(":")) cursor.wrong("a line is `name: pattern`, or `name = pattern` for use in later lines");
+    list(cursor, tokens, std::move(name));
+  }
+
+  // NAME, or NAME.NAME
+  std::string head(TokenCursor& cursor) {
+    if (cursor.peek().kind != TokenKind::Name)
+      cursor.wrong("a line is `name: pattern`, or `name = pattern` for use in later lines");
+    std::string name = cursor.next().text;
+    if (cursor.peek().is("=")) defines_ = name;
+    while (cursor.take(".")) {
+      if (cursor.peek().kind != TokenKind::Name && cursor.peek().kind != TokenKind::Number)
+        cursor.wrong("a name is wanted behind the point");
+      name += "." + cursor.next().text;
+    }
+    return name;
+  }
+
+  std::string text_between(const Token& first, const Token& last) const {
+    return text_.substr(first.offset, last.offset + last.length - first.offset);
+  }
+
+  static void end(const TokenCursor& cursor) {
+    if (cursor.peek().kind != TokenKind::End) cursor.wrong("nothing is wanted behind the pattern");
+  }
+
+  void define(TokenCursor& cursor, const std::vector<Token>& tokens, std::string name) {
+    if (name.find('.') != std::string::npos) throw Mistake{"a name for later lines has no points", tokens[0].span};
+    PatternReader reader(cursor, names_);
+    const Token& first = cursor.peek();
+    Pattern pattern = reader.pattern();
+    end(cursor);
+    // `op = is_op("x")` is named to be called later.
+    if (pattern->kind == PatternKind::Operator) reader.bare.pop_back();
+    warn(reader.bare);
+    result_.assignments.push_back({name, text_between(first, cursor.previous())});
+    names_.unreadable.erase(name);
+    names_.patterns[name] = std::move(pattern);
+  }
+
+  void list(TokenCursor& cursor, const std::vector<Token>& tokens, std::string name) {
+    const Token& first = cursor.peek();
+    PatternReader reader(cursor, names_);
+    Listed listed;
+    listed.pattern = reader.pattern();
+    if (cursor.take(",")) {
+      if (!cursor.take_word("lambda")) cursor.wrong("`lambda e: …` is wanted here");
+      listed.check = read_check(cursor, text_);
+    } else if (cursor.take("=>")) {
+      listed.replacement = reader.replacement();
+    }
+    end(cursor);
+    warn(reader.bare);
+    listed.at = tokens[0].span;
+    if (const auto known = line_of_name_.find(name); known != line_of_name_.end()) {
+      report(listed_twice(name, listed.at, known->second));
+      return;
+    }
+    line_of_name_[name] = listed.at.line;
+    if (const size_t point = name.find('.'); point != std::string::npos) listed.target = name.substr(0, point);
+    listed.name = std::move(name);
+    listed.text = text_between(first, cursor.previous());
+    listed.last_line = cursor.previous().span.line;
+    result_.listed.push_back(std::move(listed));
+  }
+
+  void warn(const std::vector<BareOperator>& bare) {
+    for (const BareOperator& each : bare) report(bare_operator(each.name, each.at, text_));
+  }
+
+  void supports(TokenCursor& cursor, const Token& first) {
+    cursor.next(), cursor.next();
+    Supports row;
+    row.line = first.span.line;
+    row.target = read_text(cursor);
+    cursor.need(",");
+    cursor.need("[");
+    PatternReader reader(cursor, names_);
+    read_list(cursor, "]", [&] { row.ops.push_back(reader.operator_name()); });
+    cursor.take(",");
+    cursor.need(")");
+    end(cursor);
+    result_.supports.push_back(std::move(row));
+  }
+
+  void custom(TokenCursor& cursor, const Token& first) {
+    cursor.next(), cursor.next();
+    CustomOperator made;
+    made.line = first.span.line;
+    made.name = read_text(cursor);
+    while (cursor.take(",") && !cursor.peek().is(")")) {
+      const Token key = cursor.peek();
+      if (key.kind != TokenKind::Name) cursor.wrong("inputs=, type=, pattern= or te= is wanted here");
+      cursor.next();
+      cursor.need("=");
+      const Token value = cursor.peek();
+      if (key.text == "inputs") {
+        const int64_t count = read_integer(cursor);
+        if (count < 0 || count > 1000) throw Mistake{"an operator has 0 to 1000 inputs", value.span};
+        made.inputs = static_cast<int>(count);
+      } else if (key.text == "type") {
+        if (value.kind == TokenKind::Text) {
+          made.type = read_text(cursor);
+        } else {
+          read_type(cursor);
+          made.type = text_between(value, cursor.previous());
+        }
+      } else if (key.text == "pattern") {
+        made.pattern = read_text(cursor);
+        if (!graph::parse_pattern(made.pattern))
+          throw Mistake{fmt::format("`{}` is no pattern of an operator", made.pattern.substr(0, 40)),
+                        value.span,
+                        "NW3101",
+                        {"elemwise", "broadcast", "injective", "comm_reduce", "out_elemwise_fusable", "opaque"}};
+      } else if (key.text == "te") {
+        made.te = read_text(cursor);
+      } else {
+        throw Mistake{"an operator has inputs=, type=, pattern= and te=", key.span};
+      }
+    }
+    cursor.need(")");
+    end(cursor);
+    names_.custom_ops.insert(made.name);
+    result_.custom.push_back(std::move(made));
+  }
+
+  const std::string& text_;
+  Table result_;
+  Diagnostics diagnostics_;
+  KnownNames names_;
+  std::string defines_;  // the name that the statement gives, once it is known
+  std::map<std::string, int> line_of_name_;
+};
+
+}  // namespace
+
+Result<Table> read_table(const std::string& text) {
+  return TableReader(text).run();
+}
+
+}  // namespace nw::pattern

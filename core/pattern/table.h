@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A pattern table: patterns to look for in order of priority, rules that rewrite, operators that targets take by
+// themselves, custom operators. Text in TVM's words, one statement a line:
+//
+//   conv = is_op("nn.conv2d")(wildcard(), is_constant())
+//   dnnl.conv2d_relu: is_op("nn.relu")(conv.optional(lambda x: is_op("nn.bias_add")(x, is_constant())))
+//
+// What is named once and used twice must match the same expression both times.
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "base/result.h"
+#include "pattern/check.h"
+#include "pattern/pattern.h"
+#include "pattern/replacement.h"
+
+namespace nw::pattern {
+
+struct Listed {
+  std::string name;    // "dnnl.conv2d_relu"
+  std::string target;  // "dnnl": what stands before the first point; empty without one
+  std::string text;    // the pattern as written, with its check or replacement
+  TextSpan at;         // the name
+  int last_line = 0;   // of the statement
+  Pattern pattern;
+  CheckRef check;           // null: none
+  Replacement replacement;  // null: none
+};
+
+struct Supports {
+  std::string target;
+  std::vector<std::string> ops;
+  int line = 0;
+};
+
+// An operator of one's own, computed by a TE script.
+struct CustomOperator {
+  std::string name;
+  int inputs = -1;
+  std::string type = "same_as_first";
+  std::string pattern = "opaque";
+  std::string te;  // the script's path, beside the table
+  int line = 0;
+};
+
+// NAME = PATTERN, as written.
+struct Assignment {
+  std::string name, text;
+};
+
+struct Table {
+  std::string text;
+  std::vector<Listed> listed;
+  std::vector<Supports> supports;
+  std::vector<CustomOperator> custom;
+  std::map<std::string, Pattern> names;
+  std::vector<Assignment> assignments;
+};
+
+// All lines that can be read. Diagnostics at line and column: NW3101 a line that cannot be read, NW3102 an operator
+// that nobody knows, NW3103 a name that is listed twice, NW3104 (warning) an operator where a call of it is meant.
+// Lines that use a name of a line that cannot be read are left out without a word.
+Result<Table> read_table(const std::string& text);
+
+}  // namespace nw::pattern

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A program as a graph again, with composites as functions that are called: to be written as Relay text, or opened.
+#pragma once
+
+#include "pattern/exprs.h"
+
+namespace nw::pattern {
+
+graph::Graph to_graph(const Program& program);
+
+}  // namespace nw::pattern

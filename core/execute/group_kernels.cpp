@@ -101,33 +101,6 @@ GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& 
   return made.get();
 }
 
-namespace {
-
-// The types of a kernel's arguments: those of its inputs, each field of a tuple by itself, packed ones as they are,
-// then of what it gives.
-std::vector<Type> argument_types(const model::GroupGraph& cut, const std::vector<NodeId>& inputs,
-                                 const std::vector<model::Packing>& packings, const SizedKernel& kernel) {
-  std::map<NodeId, size_t> next_field;
-  std::vector<Type> types;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (std::ranges::find(packings, i, &model::Packing::input) != packings.end()) {
-      const Argument& packed = kernel.arguments[i];
-      types.push_back(Type::tensor(packed.dtype, {packed.shape.begin(), packed.shape.end()}));
-      continue;
-    }
-    const std::vector<Type> fields = flattened(cut.graph.node(inputs[i]).type);
-    if (const size_t field = next_field[inputs[i]]++; field < fields.size()) types.push_back(fields[field]);
-  }
-  for (Type& type : flattened(cut.graph.node(cut.graph.outputs[0]).type)) types.push_back(std::move(type));
-  return types;
-}
-
-bool is(const Argument& argument, const Type& type) {
-  return type.is_tensor() && argument.dtype == type.dtype && graph::constant_shape(type.shape) == argument.shape;
-}
-
-}  // namespace
-
 // Whether the kernel computes the group with these sizes: its arguments are what the group reads and gives then.
 bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Sizes& sizes, Sized& sized) const {
   SymbolValues inside;
@@ -139,11 +112,11 @@ bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Si
   };
   Result<SizedKernel> kernel = with_sizes(*made.code, made.kernel.sizes, value, on_.graph.node(entry.group->root).name);
   if (!kernel.ok()) return false;
-  std::vector<NodeId> inputs = made.kernel.inputs;
-  if (&made != sized.own.get())
-    for (NodeId& id : inputs) id = sized.cut.inside.at(id);
-  if (!std::ranges::equal(kernel->arguments, argument_types(sized.cut, inputs, made.kernel.packings, *kernel), is))
-    return false;
+  std::vector<NodeId> inputs = made.kernel.inputs, outputs = made.kernel.outputs;
+  if (&made != sized.own.get())  // it was made of the whole graph
+    for (std::vector<NodeId>* ids : {&inputs, &outputs})
+      for (NodeId& id : *ids) id = sized.cut.inside.at(id);
+  if (kernel->arguments != needed_arguments(sized.cut.graph, made.kernel, *kernel, inputs, outputs)) return false;
   sized.made = &made;
   sized.inputs = std::move(inputs);
   sized.kernel = std::move(*kernel);
@@ -168,12 +141,26 @@ Diagnostics GroupKernels::find_or_compile(Made& made) {
   return code.diagnostics;
 }
 
+void GroupKernels::compile_ahead(const std::vector<std::pair<Entry*, std::unique_ptr<Made>>>& all) {
+  std::vector<const model::GroupKernel*> kernels;
+  for (const auto& [entry, made] : all) kernels.push_back(&made->kernel);
+  on_.kernels.compile_ahead(kernels, on_.threads, [&](size_t i) {
+    on_.progress.begin("compiling", on_.graph, *all[i].first->group, kernels[i]->task_key);
+    return !on_.progress.out_of_time();
+  });
+}
+
 Diagnostics GroupKernels::prepare() {
+  std::vector<std::pair<Entry*, std::unique_ptr<Made>>> all;
   for (auto& [root, entry] : entries_) {
-    Result<model::GroupKernel> kernel = model::group_kernel(on_.graph, on_.fusion, entry.group->id, on_.device.facts());
+    Result<model::GroupKernel> kernel = on_.kernels.kernel_of(on_.graph, on_.fusion, *entry.group);
     if (!kernel.ok()) continue;  // made when its sizes are known, if it can be then
-    auto made = std::make_unique<Made>(Made{std::move(*kernel)});
-    const bool own = on_.kernels.scripts().contains(made->kernel.task_key);
+    all.emplace_back(&entry, std::make_unique<Made>(Made{std::move(*kernel)}));
+  }
+  compile_ahead(all);
+  for (auto& [of, made] : all) {
+    Entry& entry = *of;
+    const bool own = on_.kernels.is_scheduled(on_.graph, *entry.group);
     on_.progress.begin("compiling", on_.graph, *entry.group, made->kernel.task_key);
     if (Diagnostics failed = load(*made); has_errors(failed)) {
       if (on_.progress.out_of_time() || own || made->kernel.sizes.empty()) return failed;
@@ -205,10 +192,10 @@ Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArra
   DeviceMemory& memory = on_.memory();
   for (size_t i = 0; i < sized.inputs.size(); ++i) {
     const graph::Node& node = sized.cut.graph.node(sized.inputs[i]);
-    const std::vector<model::Packing>& packings = sized.made->kernel.packings;
-    if (const auto packing = std::ranges::find(packings, i, &model::Packing::input); packing != packings.end()) {
-      const auto& code = *sized.made->packings[static_cast<size_t>(packing - packings.begin())];
-      values.push_back(on_.constants().packed(on_.graph.node(packing->constant), *packing, code, diagnostics));
+    if (const auto at = sized.made->kernel.packing_of(i)) {
+      const model::Packing& packing = sized.made->kernel.packings[*at];
+      values.push_back(
+          on_.constants().packed(on_.graph.node(packing.constant), packing, *sized.made->packings[*at], diagnostics));
       if (has_errors(diagnostics)) return diagnostics;
       continue;
     }

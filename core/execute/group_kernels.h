@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "execute/network_check.h"
@@ -65,6 +66,7 @@ class GroupKernels : public reference::GroupComputer {
   Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
                Diagnostics& diagnostics);
   bool fit(const Made& made, const Entry& entry, const reference::Sizes& sizes, Sized& sized) const;
+  void compile_ahead(const std::vector<std::pair<Entry*, std::unique_ptr<Made>>>& all);
   // Reopens the device where it takes no more code.
   Diagnostics load(Made& made);
   Diagnostics find_or_compile(Made& made);

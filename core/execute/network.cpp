@@ -140,7 +140,10 @@ struct NetworkSession::OnDevice {
 
 NetworkSession::NetworkSession(runtime::Device& device, measure::RunRequest options,
                                std::map<std::string, std::string> scripts)
-    : options_(std::move(options)), device_(device), kernels_(device, std::move(scripts)), progress_(device) {}
+    : options_(std::move(options)),
+      device_(device),
+      kernels_(device, std::move(scripts), runtime::KernelCache(options_.kernel_cache)),
+      progress_(device) {}
 
 NetworkSession::~NetworkSession() = default;
 
@@ -174,7 +177,7 @@ Result<NetworkResult> NetworkSession::call(const NetworkCall& call) {
 
 Result<NetworkResult> NetworkSession::call_in_time(const NetworkCall& call) {
   const auto start = std::chrono::steady_clock::now();
-  const int compiled_before = kernels_.compiled();
+  const int compiled_before = kernels_.compiled(), from_cache_before = kernels_.from_cache();
   const double compile_ms_before = kernels_.compile_ms();
   if (!on_device_)
     if (Diagnostics failed = open_device(); has_errors(failed)) return failed;
@@ -196,6 +199,7 @@ Result<NetworkResult> NetworkSession::call_in_time(const NetworkCall& call) {
   }
   measure::NetworkReport& report = result->report;
   report.compiled = kernels_.compiled() - compiled_before;
+  report.from_cache = kernels_.from_cache() - from_cache_before;
   report.compile_ms = kernels_.compile_ms() - compile_ms_before;
   report.memory.weights = on_device_->constants.weight_bytes();
   report.memory.packed = on_device_->constants.packed_bytes();
@@ -226,7 +230,7 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
     network.reset();
     values.emplace(graph, on_device_->memory, on_device_->constants, call.inputs, options_.inputs);
     network.emplace(call.model->optimized(), graph, model::fuse(*call.model, call.fusion), kernels_, on_device_->memory,
-                    *values, progress_, options_.memory_bytes);
+                    *values, progress_, options_.memory_bytes, options_.threads);
     return network->prepare();
   };
   Diagnostics diagnostics = prepare();

@@ -38,8 +38,8 @@ class NetworkSession {
   NetworkSession(runtime::Device& device, measure::RunRequest options, std::map<std::string, std::string> scripts = {});
   ~NetworkSession();
 
-  // Fuses the optimized graph as the call says, runs its groups in order and times them. A graph with sizes, branches
-  // or operators that only the run tells is evaluated node by node (open_network.h). options.verify: compares each
+  // Fuses the optimized graph as the call says, runs its groups in order and times them. A graph with sizes or
+  // branches that only the run tells is evaluated node by node (open_network.h). options.verify: compares each
   // kernel, and the network's outputs with its source graph, by the reference operators. Diagnostics: those of
   // NetworkCalls::prepare and of reference::evaluate, NW4050 (other numbers), and NW4122 alone where time was up.
   Result<NetworkResult> call(const NetworkCall& call);
@@ -49,8 +49,8 @@ class NetworkSession {
   struct OnDevice;
   Diagnostics open_device();
   Result<NetworkResult> call_in_time(const NetworkCall& call);
-  // `graph`: the model's, with the call's sizes. is_open: only the run tells the graph's sizes, or there is a node
-  // without a kernel.
+  // `graph`: the model's, with the call's sizes. is_open: only the run tells the sizes of others, or there is a
+  // branch or a loop.
   Result<NetworkResult> call_sized(const NetworkCall& call, const graph::Graph& graph, Clock::time_point start,
                                    bool& is_open);
   Result<NetworkResult> call_open(const NetworkCall& call, const graph::Graph& graph, Clock::time_point start);

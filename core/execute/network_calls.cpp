@@ -16,16 +16,16 @@ namespace nw::execute {
 model::MemoryPlan NetworkCalls::make_plan() const {
   model::MemoryOptions options;
   options.parts = memory_.device().session().has_views();
-  options.own_kernel = [&](const fusion::Group& group) {
-    return !kernels_.scripts().empty() && kernels_.scripts().contains(model::task_key(open_, group));
-  };
+  options.own_kernel = [&](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); };
   return model::plan_memory(graph_, fusion_, options);
 }
 
 Diagnostics NetworkCalls::prepare() {
   Diagnostics diagnostics;
-  for (const model::OrderedGroup& group : plan_.groups) {
-    append(diagnostics, progress_.out_of_time() ? Diagnostics{progress_.stopped()} : add(group));
+  size_t ahead = 0;
+  for (size_t i = 0; i < plan_.groups.size(); ++i) {
+    if (i == ahead) ahead = compile_ahead(i);
+    append(diagnostics, progress_.out_of_time() ? Diagnostics{progress_.stopped()} : add(plan_.groups[i]));
     if (has_errors(diagnostics) || kernels_.wants_fresh_device()) return diagnostics;
   }
   append(diagnostics, bind());
@@ -35,6 +35,27 @@ Diagnostics NetworkCalls::prepare() {
     outputs_.insert(outputs_.end(), values.begin(), values.end());
   }
   return diagnostics;
+}
+
+// Not beyond a group without a kernel: what is wrong with it may end the call, or it is computed otherwise.
+size_t NetworkCalls::compile_ahead(size_t first) {
+  std::vector<const model::GroupKernel*> kernels;
+  std::vector<const fusion::Group*> groups;
+  size_t next = first;
+  for (; next < plan_.groups.size() && !progress_.out_of_time(); ++next) {
+    const model::OrderedGroup& ordered = plan_.groups[next];
+    if (ordered.role != model::Role::Run) continue;
+    Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, fusion_, *ordered.group);
+    if (!kernel.value) break;
+    const auto made = ahead_.insert_or_assign(ordered.group->id, std::move(kernel)).first;
+    kernels.push_back(&*made->second);
+    groups.push_back(ordered.group);
+  }
+  kernels_.compile_ahead(kernels, threads_, [&](size_t i) {
+    progress_.begin("compiling", graph_, *groups[i], kernels[i]->task_key);
+    return !progress_.out_of_time();
+  });
+  return next + 1;
 }
 
 namespace {
@@ -104,7 +125,8 @@ Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
   }
   // For all sizes; where there is no such kernel, or the symbols say other sizes than this call has, for these alone.
   Diagnostics diagnostics = add_kernel(group, open_);
-  if (has_errors(diagnostics) && &open_ != &graph_) diagnostics = add_kernel(group, graph_);
+  if (has_errors(diagnostics) && &open_ != &graph_ && !kernels_.is_scheduled(open_, group))
+    diagnostics = add_kernel(group, graph_);
   // A loop's body is worth kernels.
   const auto sized = [&](NodeId id) { return model::has_sizes(graph_.node(id).type); };
   if (!lacks_computation(diagnostics) || !sized(group.root) ||
@@ -115,7 +137,8 @@ Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
 }
 
 Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Graph& from) {
-  Result<model::GroupKernel> kernel = kernels_.kernel_of(from, fusion_, group);
+  auto ahead = &from == &open_ ? ahead_.extract(group.id) : decltype(ahead_)::node_type();
+  Result<model::GroupKernel> kernel = ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, fusion_, group);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
   progress_.begin("compiling", graph_, group, kernel->task_key);
@@ -133,7 +156,7 @@ Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Gr
   Result<SizedKernel> sized = with_sizes(**compiled, kernel->sizes, value, node);
   append(diagnostics, std::move(sized.diagnostics));
   if (!sized.value) return diagnostics;
-  const std::vector<Argument> needed = needed_arguments(*kernel, sized->arguments);
+  const std::vector<Argument> needed = needed_arguments(graph_, *kernel, *sized, kernel->inputs, kernel->outputs);
   if (needed != sized->arguments)
     return {runtime::arguments_disagree(node, to_string(sized->arguments), to_string(needed))};
   prepared_.push_back({&group, std::move(*sized), std::move(*kernel), *packings});
@@ -166,37 +189,13 @@ Diagnostics NetworkCalls::bind(Prepared& prepared, size_t step) {
   return diagnostics;
 }
 
-// What the graph says of a kernel's arguments; packed ones are as the kernel has them.
-std::vector<Argument> NetworkCalls::needed_arguments(const model::GroupKernel& kernel,
-                                                     const std::vector<Argument>& arguments) const {
-  std::map<NodeId, size_t> next_field;
-  std::vector<Argument> needed;
-  const auto add = [&](NodeId id) {
-    const std::vector<graph::Type> fields = flattened(graph_.node(id).type);
-    const size_t field = next_field[id]++;
-    if (field >= fields.size()) return;
-    const auto shape = graph::constant_shape(fields[field].shape);
-    needed.push_back({fields[field].dtype, shape.value_or(std::vector<int64_t>{-1})});
-  };
-  for (size_t i = 0; i < kernel.inputs.size(); ++i)
-    if (std::ranges::find(kernel.packings, i, &model::Packing::input) != kernel.packings.end())
-      needed.push_back(arguments.at(i));
-    else
-      add(kernel.inputs[i]);
-  next_field.clear();
-  for (const NodeId output : kernel.outputs) add(output);
-  return needed;
-}
-
 Diagnostics NetworkCalls::take_arguments(const model::GroupKernel& kernel,
                                          const std::vector<const CompiledKernel*>& packings, GroupCall& call) {
   Diagnostics diagnostics;
   std::map<NodeId, size_t> next_field;  // of a tuple, one argument each
   for (size_t i = 0; i < kernel.inputs.size(); ++i) {
-    const auto packing = std::ranges::find(kernel.packings, i, &model::Packing::input);
-    if (packing != kernel.packings.end()) {
-      const auto& code = *packings[static_cast<size_t>(packing - kernel.packings.begin())];
-      call.arguments.push_back(values_.packed(*packing, code, diagnostics));
+    if (const auto packing = kernel.packing_of(i)) {
+      call.arguments.push_back(values_.packed(kernel.packings[*packing], *packings[*packing], diagnostics));
       continue;
     }
     const NodeId input = kernel.inputs[i];

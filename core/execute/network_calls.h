@@ -32,9 +32,9 @@ class NetworkCalls {
  public:
   // `graph`: with all sizes of this call. `open`: the same graph, node by node, with symbols for the sizes that other
   // calls have otherwise; its kernels serve all. Both, `kernels`, `values` and `progress` must live
-  // as long as this.
+  // as long as this. `threads`: kernels that are compiled at a time.
   NetworkCalls(const graph::Graph& open, const graph::Graph& graph, fusion::Fusion fusion, NetworkKernels& kernels,
-               DeviceMemory& memory, NetworkValues& values, Progress& progress, int64_t memory_bytes)
+               DeviceMemory& memory, NetworkValues& values, Progress& progress, int64_t memory_bytes, int threads)
       : open_(open),
         graph_(graph),
         sizes_(symbol_values(open, graph)),
@@ -44,6 +44,7 @@ class NetworkCalls {
         values_(values),
         progress_(progress),
         memory_bytes_(memory_bytes),
+        threads_(threads),
         plan_(make_plan()) {}
 
   // Compiles what is not compiled yet and makes all values. `memory_bytes`: for what a reference computes at a time; 0:
@@ -74,14 +75,14 @@ class NetworkCalls {
     std::vector<const CompiledKernel*> packings = {};
   };
   model::MemoryPlan make_plan() const;
+  // Compiles the kernels of the groups from `first` up to one that has none for all sizes: its place.
+  size_t compile_ahead(size_t first);
   Diagnostics add(const model::OrderedGroup& group);
   // `from`: the graph that the kernel is made of, of which graph_ is a copy with numbers.
   Diagnostics add_kernel(const fusion::Group& group, const graph::Graph& from);
   // Memory for all values; the calls with their tensors.
   Diagnostics bind();
   Diagnostics bind(Prepared& prepared, size_t step);
-  std::vector<Argument> needed_arguments(const model::GroupKernel& kernel,
-                                         const std::vector<Argument>& arguments) const;
   Diagnostics take_arguments(const model::GroupKernel& kernel, const std::vector<const CompiledKernel*>& packings,
                              GroupCall& call);
   Result<std::vector<Value>> add_results(const fusion::Group& group);
@@ -102,7 +103,9 @@ class NetworkCalls {
   NetworkValues& values_;
   Progress& progress_;
   const int64_t memory_bytes_;
+  const int threads_;
   const model::MemoryPlan plan_;
+  std::map<GroupId, Result<model::GroupKernel>> ahead_;  // of open_, compiled
   std::vector<Prepared> prepared_;
   std::vector<GroupCall> calls_;
   std::vector<Value> outputs_;

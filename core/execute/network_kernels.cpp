@@ -5,13 +5,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
+#include <thread>
 #include <utility>
 
+#include "base/budget.h"
+#include "base/deep_stack.h"
+#include "base/side_by_side.h"
 #include "cost/flops.h"
 #include "execute/kernel.h"
 #include "runtime/diagnostics.h"
 #include "runtime/kernel_image.h"
+#include "runtime/stopwatch.h"
 #include "runtime/verify.h"
 #include "tir/print.h"
 #include "tir/visit.h"
@@ -73,47 +77,108 @@ Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymb
   return kernel;
 }
 
+std::vector<Argument> needed_arguments(const graph::Graph& graph, const model::GroupKernel& kernel,
+                                       const SizedKernel& sized, const std::vector<NodeId>& inputs,
+                                       const std::vector<NodeId>& outputs) {
+  std::map<NodeId, size_t> next_field;
+  std::vector<Argument> needed;
+  const auto add = [&](NodeId id) {
+    const std::vector<graph::Type> fields = graph::flattened(graph.node(id).type);
+    const size_t field = next_field[id]++;
+    if (field >= fields.size()) return;
+    needed.push_back({fields[field].dtype, {}});
+    for (const graph::Dim& dim : fields[field].shape) needed.back().shape.push_back(dim.constant().value_or(-1));
+  };
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (kernel.packing_of(i))
+      needed.push_back(sized.arguments.at(i));
+    else
+      add(inputs[i]);
+  next_field.clear();
+  for (const NodeId output : outputs) add(output);
+  return needed;
+}
+
 Result<model::GroupKernel> NetworkKernels::kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
                                                      const fusion::Group& group) const {
-  const bool own = !scripts_.empty() && scripts_.contains(model::task_key(graph, group));
-  return own ? model::group_kernel(graph, fusion, group.id, device_.facts())
-             : model::network_kernel(graph, fusion, group.id, device_.facts());
+  return is_scheduled(graph, group) ? model::group_kernel(graph, fusion, group.id, device_.facts())
+                                    : model::network_kernel(graph, fusion, group.id, device_.facts());
+}
+
+NetworkKernels::Task NetworkKernels::own_task(const model::GroupKernel& group) const {
+  if (const auto own = scripts_.find(group.task_key); own != scripts_.end())
+    return {group.task_key, &own->second, &group};
+  return {group.packings.empty() ? group.task_key : group.task_key + ", packed", &group.script};
+}
+
+void NetworkKernels::compile_ahead(const std::vector<const model::GroupKernel*>& groups, int threads,
+                                   const std::function<bool(size_t)>& begin) {
+  const runtime::Stopwatch watch(compile_ms_);
+  struct Work {
+    size_t group;
+    Task task;
+    Result<CompiledKernel>* result;
+  };
+  std::vector<Work> work;
+  for (size_t group = 0; group < groups.size(); ++group) {
+    const auto add = [&](const Task& task) {
+      if (kernels_.contains(task.key)) return;
+      const auto [made, is_new] = ahead_.try_emplace(task.key);
+      if (is_new) work.push_back({group, task, &made->second});
+    };
+    add(own_task(*groups[group]));
+    for (const model::Packing& packing : groups[group]->packings) add(packing_task(packing));
+  }
+  std::vector<char> begun(work.size());
+  // Each takes address space for a deep stack, and more than there are processors are of no use.
+  constexpr unsigned kMost = 16;
+  const auto processors = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, kMost));
+  side_by_side(
+      work.size(), std::min(threads, processors), [&](size_t i) { return (begun[i] = begin(work[i].group)) != 0; },
+      [&](size_t i) { *work[i].result = compile(work[i].task); });
+  for (size_t i = 0; i < work.size(); ++i)
+    if (!begun[i]) ahead_.erase(work[i].task.key);
 }
 
 Result<const CompiledKernel*> NetworkKernels::find_or_compile(const model::GroupKernel& group) {
-  const auto own = scripts_.find(group.task_key);
-  if (own != scripts_.end()) return find_or_compile(group.task_key, [&] { return compile_own(own->second, group); });
-  const std::string key = group.packings.empty() ? group.task_key : group.task_key + ", packed";
-  return find_or_compile(key, [&] { return compile(group.script); });
+  return find_or_compile(own_task(group));
 }
 
 Result<std::vector<const CompiledKernel*>> NetworkKernels::find_or_compile_packings(const model::GroupKernel& group) {
   std::vector<const CompiledKernel*> packings;
   for (const model::Packing& packing : group.packings) {
-    const Result<const CompiledKernel*> code = find_or_compile(packing.key, [&] { return compile(packing.script); });
+    const Result<const CompiledKernel*> code = find_or_compile(packing_task(packing));
     if (!code.value) return code.diagnostics;
     packings.push_back(*code);
   }
   return packings;
 }
 
-Result<const CompiledKernel*> NetworkKernels::find_or_compile(const std::string& key,
-                                                              const std::function<Result<CompiledKernel>()>& compile) {
-  auto known = kernels_.find(key);
-  const auto start = std::chrono::steady_clock::now();
+Result<const CompiledKernel*> NetworkKernels::find_or_compile(const Task& task) {
+  const runtime::Stopwatch watch(compile_ms_);
+  auto known = kernels_.find(task.key);
   if (known == kernels_.end()) {
-    Result<CompiledKernel> made = compile();
+    auto ahead = ahead_.extract(task.key);
+    Result<CompiledKernel> made = ahead ? std::move(ahead.mapped()) : compile(task);
     if (!made.value) return std::move(made.diagnostics);
-    ++compiled_count_;
-    known = kernels_.emplace(key, std::move(*made.value)).first;
+    if (Diagnostics failed = link(task, *made); has_errors(failed)) return failed;
+    ++(made->from_cache ? from_cache_count_ : compiled_count_);
+    known = kernels_.emplace(task.key, std::move(*made.value)).first;
   }
   if (!known->second.module) {
     wants_fresh_device_ = wants_fresh_device_ || sealed_;
     if (sealed_) return {};
     if (Diagnostics failed = load(known->second); has_errors(failed)) return failed;
   }
-  compile_ms_ += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return &known->second;
+}
+
+Diagnostics NetworkKernels::link(const Task& task, CompiledKernel& kernel) {
+  if (kernel.from_cache) return {};
+  if (Diagnostics failed = runtime::link(kernel.code); has_errors(failed)) return failed;
+  kernel.code.object.clear();
+  cache_.keep(*task.script, how(), kernel.code);
+  return {};
 }
 
 Diagnostics NetworkKernels::load(CompiledKernel& kernel) {
@@ -128,12 +193,28 @@ void NetworkKernels::unload() {
   for (auto& [task, kernel] : kernels_) kernel.module.reset();
 }
 
+codegen::Options NetworkKernels::how() const {
+  codegen::Options how;
+  how.target = device_.code_target();
+  how.lines = false;
+  return how;
+}
+
+namespace {
+
+script::ReadOptions as_it_was_checked() {
+  script::ReadOptions options;
+  options.verify = options.explain = false;
+  return options;
+}
+
+}  // namespace
+
 // A person's schedule must take what the group gives: the same arguments in the same order.
-Result<CompiledKernel> NetworkKernels::compile_own(const std::string& script, const model::GroupKernel& group) {
-  script::ReadOptions quickly;
-  quickly.verify = quickly.explain = false;
-  const std::vector<te::Tensor> wanted = script::read(group.script, quickly).args;
-  const std::vector<te::Tensor> given = script::read(script, quickly).args;
+Result<CompiledKernel> NetworkKernels::compile(const Task& task) const {
+  if (!task.takes_arguments_of) return compile(*task.script);
+  const std::vector<te::Tensor> wanted = script::read(task.takes_arguments_of->script, as_it_was_checked()).args;
+  const std::vector<te::Tensor> given = script::read(*task.script, as_it_was_checked()).args;
   const bool fit = std::equal(
       wanted.begin(), wanted.end(), given.begin(), given.end(), [](const te::Tensor& a, const te::Tensor& b) {
         const auto same_text = [](const tir::Expr& x, const tir::Expr& y) {  // sizes are equal by their names
@@ -141,23 +222,38 @@ Result<CompiledKernel> NetworkKernels::compile_own(const std::string& script, co
         };
         return a->dtype == b->dtype && std::ranges::equal(a->shape, b->shape, same_text);
       });
-  if (!fit) return runtime::other_arguments(group.task_key);
-  return compile(script);
+  if (!fit) return runtime::other_arguments(task.takes_arguments_of->task_key);
+  return compile(*task.script);
 }
 
-Result<CompiledKernel> NetworkKernels::compile(const std::string& script) {
+Result<CompiledKernel> NetworkKernels::compile(const std::string& script) const {
+  if (std::optional<CompiledKernel> known = find_in_cache(script)) return std::move(*known);
   Diagnostics diagnostics;
   const Kernel kernel = read_kernel(script, {}, diagnostics);
   // A default schedule's warnings are of no use to whoever runs a network.
   std::erase_if(diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
   if (!kernel.nest) return diagnostics;
-  codegen::Options how;
-  how.target = device_.code_target();
-  measure::Spent spent;
-  Result<runtime::KernelImage> code = runtime::compile(*kernel.nest, how, spent);
+  Result<runtime::KernelImage> code = runtime::compile_object(*kernel.nest, how());
   if (!code.ok()) return code.diagnostics;
-  return CompiledKernel{std::move(*code), std::nullopt, kernel.program.args, kernel.nest->arg_is_output,
+  return CompiledKernel{std::move(*code),      false, std::nullopt, kernel.program.args, kernel.nest->arg_is_output,
                         kernel.nest->size_vars};
+}
+
+// Only errors keep a script from being compiled, so that what is in the cache had none.
+std::optional<CompiledKernel> NetworkKernels::find_in_cache(const std::string& script) const {
+  std::optional<runtime::KernelImage> code = cache_.find(script, how());
+  if (!code) return std::nullopt;
+  script::Program program;
+  std::optional<Diagnostic> stopped;
+  on_deep_stack([&] { stopped = within_budget({}, [&] { program = script::read(script, as_it_was_checked()); }); });
+  if (stopped) return std::nullopt;
+  CompiledKernel kernel{std::move(*code), true, std::nullopt, program.args, {}, {}};
+  for (const auto& argument : kernel.code.signature.value("arguments", nlohmann::json::array()))
+    kernel.is_output.push_back(argument.value("written", false));
+  for (const auto& name : kernel.code.signature.value("sizes", nlohmann::json::array()))
+    for (const tir::Var& size : program.size_vars)
+      if (name == size->name) kernel.sizes.push_back(size);
+  return kernel;
 }
 
 }  // namespace nw::execute

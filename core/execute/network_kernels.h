@@ -12,6 +12,7 @@
 #include "measure/comparison.h"
 #include "model/model.h"
 #include "runtime/device.h"
+#include "runtime/kernel_cache.h"
 #include "runtime/kernel_image.h"
 #include "te/operation.h"
 
@@ -26,7 +27,8 @@ struct Argument {
 std::string to_string(const std::vector<Argument>& arguments);
 
 struct CompiledKernel {
-  runtime::KernelImage code;
+  runtime::KernelImage code;  // not linked yet: without an image
+  bool from_cache = false;
   std::optional<target::ModuleId> module;  // while it is loaded
   std::vector<te::Tensor> tensors;         // of its arguments
   std::vector<bool> is_output;
@@ -42,6 +44,11 @@ struct SizedKernel {
   measure::Tolerance tolerance;  // of its own rounding
   SymbolValues values() const;   // `sizes`, by the kernel's variables
 };
+// What `graph` says of a kernel's arguments: those of its inputs, each field of a tuple by itself, packed ones as the
+// kernel has them, then those of its outputs. -1 for a size that is not known.
+std::vector<Argument> needed_arguments(const graph::Graph& graph, const model::GroupKernel& kernel,
+                                       const SizedKernel& sized, const std::vector<NodeId>& inputs,
+                                       const std::vector<NodeId>& outputs);
 using SymbolValue = std::function<std::optional<int64_t>(const tir::Var& symbol)>;
 // `symbols`: of the group that the kernel was made for. NW4116 for one without a value, with the group's `node`.
 Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymbols& symbols, const SymbolValue& value,
@@ -50,12 +57,22 @@ Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymb
 class NetworkKernels {
  public:
   // scripts: schedules by task; others have the one that comes with the group.
-  NetworkKernels(runtime::Device& device, std::map<std::string, std::string> scripts = {})
-      : device_(device), scripts_(std::move(scripts)) {}
+  NetworkKernels(runtime::Device& device, std::map<std::string, std::string> scripts = {},
+                 runtime::KernelCache cache = runtime::KernelCache())
+      : device_(device), scripts_(std::move(scripts)), cache_(std::move(cache)) {}
 
+  // Whether a person wrote the schedule of the group's task.
+  bool is_scheduled(const graph::Graph& graph, const fusion::Group& group) const {
+    return !scripts_.empty() && scripts_.contains(model::task_key(graph, group));
+  }
   // A group's kernel, to be compiled: as a person wrote it for the task, else the default with packed constants.
   Result<model::GroupKernel> kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
                                        const fusion::Group& group) const;
+  // Takes from the cache or compiles what these groups need, up to `threads` kernels at a time. `begin`: told of each
+  // group whose kernel is compiled, in order, on any of the threads; where it returns false, no more are begun. What
+  // failed is reported by find_or_compile.
+  void compile_ahead(const std::vector<const model::GroupKernel*>& groups, int threads,
+                     const std::function<bool(size_t group)>& begin);
   // The kernel of a group's task, loaded; it stays where it is as long as this object lives. NW4118: a script of
   // `scripts` takes other arguments. No value and no diagnostics: the device takes no more code (seal()).
   Result<const CompiledKernel*> find_or_compile(const model::GroupKernel& group);
@@ -66,23 +83,36 @@ class NetworkKernels {
   bool wants_fresh_device() const { return wants_fresh_device_; }
   // The device was reopened: what was compiled is there still, and is loaded when it is asked for.
   void unload();
-  const std::map<std::string, std::string>& scripts() const { return scripts_; }
 
   int compiled() const { return compiled_count_; }
+  int from_cache() const { return from_cache_count_; }
   double compile_ms() const { return compile_ms_; }  // all of it: code, linking, loading
 
  private:
-  Result<const CompiledKernel*> find_or_compile(const std::string& key,
-                                                const std::function<Result<CompiledKernel>()>& compile);
-  Result<CompiledKernel> compile_own(const std::string& script, const model::GroupKernel& group);
-  Result<CompiledKernel> compile(const std::string& script);
+  // A kernel that a group needs: its own, or one of its packings.
+  struct Task {
+    std::string key;
+    const std::string* script = nullptr;
+    const model::GroupKernel* takes_arguments_of = nullptr;  // of a person's script
+  };
+  Task own_task(const model::GroupKernel& group) const;
+  static Task packing_task(const model::Packing& packing) { return {packing.script, &packing.script}; }
+  Result<const CompiledKernel*> find_or_compile(const Task& task);
+  // On any thread; not linked.
+  Result<CompiledKernel> compile(const Task& task) const;
+  Result<CompiledKernel> compile(const std::string& script) const;
+  std::optional<CompiledKernel> find_in_cache(const std::string& script) const;
+  codegen::Options how() const;
+  Diagnostics link(const Task& task, CompiledKernel& kernel);
   Diagnostics load(CompiledKernel& kernel);
 
   runtime::Device& device_;
   const std::map<std::string, std::string> scripts_;
-  std::map<std::string, CompiledKernel> kernels_;  // by task, and by packing
+  const runtime::KernelCache cache_;
+  std::map<std::string, CompiledKernel> kernels_;        // by task, and by packing
+  std::map<std::string, Result<CompiledKernel>> ahead_;  // compiled before they were asked for
   bool sealed_ = false, wants_fresh_device_ = false;
-  int compiled_count_ = 0;
+  int compiled_count_ = 0, from_cache_count_ = 0;
   double compile_ms_ = 0;
 };
 

@@ -83,7 +83,7 @@ Value DeviceConstants::of(const Node& node, Diagnostics& diagnostics) {
 
 Value DeviceConstants::packed(const Node& node, const model::Packing& packing, const CompiledKernel& code,
                               Diagnostics& diagnostics) {
-  const std::pair key(node.data.bytes(), packing.key);
+  const std::pair key(node.data.bytes(), packing.script);
   if (const auto known = packed_.find(key); known != packed_.end()) return known->second.value;
   Value value{code.tensors.back()->dtype, {}, {}};
   for (const tir::Expr& extent : code.tensors.back()->shape)

@@ -109,6 +109,12 @@ GroupKernel write_kernel(const graph::Graph& graph, const fusion::Group& group, 
 
 }  // namespace
 
+std::optional<size_t> GroupKernel::packing_of(size_t input) const {
+  for (size_t i = 0; i < packings.size(); ++i)
+    if (packings[i].input == input) return i;
+  return std::nullopt;
+}
+
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id,
                                  const TargetFacts& target, DefaultSchedule schedule) {
   const fusion::Group* group = find_group(fusion, id);

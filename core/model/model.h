@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +67,8 @@ struct GroupKernel {
   std::map<std::string, NodeId> stage_nodes;  // stage name → the graph node it computes
   SizeSymbols sizes;                          // that the script leaves open
   std::vector<Packing> packings;              // inputs that other kernels make of a constant, before the first call
+  // Which of the packings makes an input, counted from 0; nothing: none.
+  std::optional<size_t> packing_of(size_t input) const;
 };
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
                                  const TargetFacts& target, DefaultSchedule schedule = DefaultSchedule::ForTarget);

@@ -2,7 +2,6 @@
 #include "model/packing.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "op/default_schedule.h"
 #include "script/write.h"
@@ -41,7 +40,6 @@ Packing packing_of(const te::Operation& stage, const Tensor& constant, NodeId no
   request.steps = op::default_schedule(request.outputs, target);
   Packing packing;
   packing.script = script::write(request);
-  packing.key = "pack-" + std::to_string(std::hash<std::string>()(packing.script));
   packing.constant = node;
   return packing;
 }

@@ -14,8 +14,7 @@ namespace nw::model {
 
 // One such stage. Its kernel takes the constant and gives what the group's kernel takes in its place.
 struct Packing {
-  std::string script;
-  std::string key;  // equal for equal kernels
+  std::string script;  // equal for equal kernels
   NodeId constant;
   size_t input = 0;  // of the group's kernel, counted from 0
 };

@@ -41,6 +41,15 @@ class TestSymbolicSizes : public QObject {
     QTest::newRow("elementwise, with a tail") << "nn.relu(%x)" << 0;
     QTest::newRow("softmax along the size") << "nn.softmax(%x, axis=0)" << 0;
     QTest::newRow("sum along the size") << "sum(%x, axis=[0])" << 0;
+    QTest::newRow("greatest along the size, of none minus infinity") << "max(%x, axis=[0])" << 0;
+    QTest::newRow("least along the size, of none infinity") << "min(%x, axis=[0])" << 0;
+    // Of negative numbers sqrt is NaN.
+    QTest::newRow("NaN through relu") << "%0 = sqrt(%x);\n  nn.relu(%0)" << 0;
+    QTest::newRow("NaN through clip") << "%0 = sqrt(%x);\n  clip(%0, a_min=0.25, a_max=0.5)" << 0;
+    QTest::newRow("NaN beside numbers") << "%0 = sqrt(%x);\n  max(%0, axis=[1])" << 0;
+    QTest::newRow("where NaN is") << "%0 = sqrt(%x);\n  isnan(%0)" << 0;
+    QTest::newRow("where infinity is") << "%0 = divide(%x, 0f);\n  isinf(%0)" << 0;
+    QTest::newRow("what is finite") << "%0 = divide(%x, 0f);\n  isfinite(%0)" << 0;
     QTest::newRow("mean divides by the size") << "mean(%x, axis=[0])" << 0;
     QTest::newRow("a product with its transpose") << "nn.matmul(%x, %x, transpose_b=True)" << 0;
     QTest::newRow("the size as depth") << "nn.matmul(%x, %x, transpose_a=True)" << 0;

@@ -40,7 +40,7 @@ class PlainLoops : public QObject {
                  "kw = te.reduce_axis((0, 3), name=\"kw\")\n"
                  "conv2d = te.compute((1, 16, 12, 12), lambda n, c, h, w: te.sum(p0[n, ic, h + kh, w + kw] * "
                  "p1[c, ic, kh, kw], axis=[ic, kh, kw]), name=\"conv2d\", tag=\"conv2d_nchw\", attrs={\"node\": 0})\n"
-                 "relu = te.compute((1, 16, 12, 12), lambda n, c, h, w: tir.max(conv2d[n, c, h, w], 0.0), "
+                 "relu = te.compute((1, 16, 12, 12), lambda n, c, h, w: tir.max(0.0, conv2d[n, c, h, w]), "
                  "name=\"relu\", tag=\"elemwise\", attrs={\"node\": 1})\n"
                  "\n"
                  "# schedule\n"

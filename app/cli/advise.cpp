@@ -14,7 +14,8 @@ namespace nw::cli {
 namespace {
 
 struct AdviseArguments {
-  std::string script, target = kLocalCpu;
+  ScriptOption script;
+  std::string target = kLocalCpu;
   std::vector<std::string> sets;
   int depth = 1;
 };
@@ -30,7 +31,7 @@ Diagnostic no_value(const std::string& size) {
 
 Outcome advise(const AdviseArguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
+  outcome.file = a.script.path;
   outcome.json["advice"] = nlohmann::json::array();
   std::map<std::string, int64_t> sizes;
   if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
@@ -39,12 +40,11 @@ Outcome advise(const AdviseArguments& a) {
   }
   const std::optional<TargetFacts> target = read_target(a.target, outcome);
   if (!target) return outcome;
-  const FileText file = read_file(a.script);
-  append(outcome.diagnostics, file.diagnostics);
-  if (has_errors(outcome.diagnostics)) return outcome;
+  const std::optional<std::string> text = open_script(a.script, outcome);
+  if (!text) return outcome;
   kernel::PreviewOptions options;
   if (a.target != kLocalCpu) options.target = std::make_shared<const TargetFacts>(*target);  // the rules of that device
-  const kernel::KernelPreview preview = kernel::preview(file.text, options);
+  const kernel::KernelPreview preview = kernel::preview(*text, options);
   append(outcome.diagnostics, preview.diagnostics);
   warn_of_unknown_sizes(preview.program, sizes, outcome.diagnostics);
   if (!preview.nest) return outcome;
@@ -64,7 +64,7 @@ Outcome advise(const AdviseArguments& a) {
 
 Run add_advise(CLI::App& app) {
   auto a = std::make_shared<AdviseArguments>();
-  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  add_script_option(app, a->script);
   app.add_option("--depth", a->depth, "as many steps of the best way are looked for")
       ->check(CLI::Range(1, 32))
       ->capture_default_str();

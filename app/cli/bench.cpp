@@ -18,7 +18,7 @@ namespace nw::cli {
 namespace {
 
 struct BenchArguments {
-  std::string script;
+  ScriptOption script;
   int repeat = 20;
 };
 
@@ -60,15 +60,14 @@ Diagnostics measure(const std::string& text, Sample& sample) {
 
 Outcome bench_lower(const BenchArguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
-  const FileText file = read_file(a.script);
-  outcome.diagnostics = file.diagnostics;
-  if (has_errors(outcome.diagnostics)) return outcome;
-  outcome.diagnostics = fixes::read(file.text).diagnostics;
+  outcome.file = a.script.path;
+  const std::optional<std::string> text = open_script(a.script, outcome);
+  if (!text) return outcome;
+  outcome.diagnostics = fixes::read(*text).diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
   std::vector<Sample> samples(static_cast<size_t>(a.repeat));
   for (size_t i = 0; i < samples.size(); ++i) {
-    Diagnostics d = measure(variant(file.text, static_cast<int>(i)), samples[i]);
+    Diagnostics d = measure(variant(*text, static_cast<int>(i)), samples[i]);
     if (!has_errors(d)) continue;
     outcome.diagnostics = std::move(d);
     return outcome;
@@ -97,12 +96,12 @@ Run add_bench(CLI::App& app) {
   CLI::App* lower = app.add_subcommand("lower", "the preview: text, steps, bounds, loop nest, text");
   lower->fallthrough();
   auto a = std::make_shared<BenchArguments>();
-  lower->add_option("SCRIPT", a->script, "a TE script")->required();
+  add_script_option(*lower, a->script);
   lower->add_option("--repeat", a->repeat, "how often")->check(CLI::Range(1, 1'000'000));
   CLI::App* run = app.add_subcommand("run", "a new kernel in a living session: where the time goes");
   run->fallthrough();
   auto r = std::make_shared<BenchRunArguments>();
-  run->add_option("SCRIPT", r->script, "a TE script")->required();
+  add_script_option(*run, r->script);
   run->add_option("--target", r->target, "where to run")->check(empty_target);
   run->add_option("--repeat", r->repeat, "how often")->check(CLI::Range(1, 100'000));
   return [a, r, run] { return run->parsed() ? bench_run(*r) : bench_lower(*a); };

@@ -39,10 +39,9 @@ Row row_of(const measure::RunReport& report, double total) {
 
 Outcome bench_run(const BenchRunArguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
-  const FileText file = read_file(a.script);
-  outcome.diagnostics = file.diagnostics;
-  if (has_errors(outcome.diagnostics)) return outcome;
+  outcome.file = a.script.path;
+  const std::optional<std::string> text = open_script(a.script, outcome);
+  if (!text) return outcome;
   worker::WorkerOptions worker;
   worker.living = std::make_shared<worker::LivingWorker>();
   measure::RunRequest request;
@@ -56,7 +55,7 @@ Outcome bench_run(const BenchRunArguments& a) {
   std::map<std::string, std::vector<double>> parts;
   for (int i = 0; i <= a.repeat; ++i) {
     // Another text each time, so that nothing that was made before fits.
-    const kernel::KernelAnalysis kernel = kernel::analyse(file.text + "# " + std::to_string(i) + "\n");
+    const kernel::KernelAnalysis kernel = kernel::analyse(*text + "# " + std::to_string(i) + "\n");
     const auto start = Clock::now();
     const Result<measure::RunReport> report = kernel::run(kernel, request, worker);
     const double total = milliseconds(Clock::now() - start);

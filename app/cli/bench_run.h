@@ -4,11 +4,13 @@
 #include <string>
 
 #include "command.h"
+#include "settings.h"
 
 namespace nw::cli {
 
 struct BenchRunArguments {
-  std::string script, target = "cpu";
+  ScriptOption script;
+  std::string target = "cpu";
   int repeat = 20;
 };
 

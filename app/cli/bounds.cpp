@@ -9,14 +9,15 @@ namespace nw::cli {
 namespace {
 
 struct BoundsArguments {
-  std::string script, target;
+  ScriptOption script;
+  std::string target;
   std::vector<std::string> sets;
 };
 
 // Shows what holds: bounds are inferred whenever the structure of the schedule allows it.
 Outcome bounds(const BoundsArguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
+  outcome.file = a.script.path;
   outcome.json["stages"] = nlohmann::json::array();
   script::ReadOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
@@ -41,7 +42,7 @@ Outcome bounds(const BoundsArguments& a) {
 
 Run add_bounds(CLI::App& app) {
   auto a = std::make_shared<BoundsArguments>();
-  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  add_script_option(app, a->script);
   add_target_option(app, a->target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return bounds(*a); };

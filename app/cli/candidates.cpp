@@ -16,7 +16,8 @@ namespace nw::cli {
 namespace {
 
 struct CandidatesArguments {
-  std::string script, stage, axis, target;
+  ScriptOption script;
+  std::string stage, axis, target;
   std::vector<std::string> sets;
 };
 
@@ -28,7 +29,7 @@ std::string line_of(const edit::Gestures& gestures, const std::string& text, con
 
 Outcome candidates(const CandidatesArguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
+  outcome.file = a.script.path;
   outcome.json["candidates"] = nlohmann::json::array();
   kernel::PreviewOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
@@ -62,7 +63,7 @@ Outcome candidates(const CandidatesArguments& a) {
 
 Run add_candidates(CLI::App& app) {
   auto a = std::make_shared<CandidatesArguments>();
-  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  add_script_option(app, a->script);
   app.add_option("--stage", a->stage, "the stage, by its name in the script")->required();
   app.add_option("--axis", a->axis, "one of its loops; otherwise the steps are those about the whole stage");
   add_target_option(app, a->target);

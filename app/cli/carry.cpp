@@ -4,6 +4,7 @@
 
 #include "base/atomic_file.h"
 #include "commands.h"
+#include "settings.h"
 
 namespace nw::cli {
 
@@ -16,11 +17,11 @@ struct CarryArguments {
 Outcome carry(const CarryArguments& a) {
   Outcome outcome;
   outcome.file = a.to;
-  const FileText from = read_file(a.from), to = read_file(a.to);
-  outcome.diagnostics = from.diagnostics;
-  append(outcome.diagnostics, to.diagnostics);
-  if (has_errors(outcome.diagnostics)) return outcome;
-  const Result<edit::TransferredSteps> carried = edit::transfer_steps(from.text, to.text);
+  const std::optional<std::string> from = open_script({a.from, {}}, outcome);
+  const std::optional<std::string> to = from ? open_script({a.to, {}}, outcome) : std::nullopt;
+  if (!to) return outcome;
+  outcome.lines_of_file.clear();  // diagnostics of steps are about the new text
+  const Result<edit::TransferredSteps> carried = edit::transfer_steps(*from, *to);
   append(outcome.diagnostics, carried.diagnostics);
   if (!carried.value) return outcome;
   outcome.file = a.output.empty() ? "-" : a.output;  // diagnostics of steps are about the new text

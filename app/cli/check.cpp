@@ -1,34 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "fixes/read.h"
+#include "flatten/flatten.h"
 #include "lower/lower.h"
 #include "settings.h"
 
 namespace nw::cli {
 
+namespace {
+
+struct CheckArguments {
+  ScriptOption script;
+  std::string target;
+};
+
+Diagnostics check_script(const std::string& text, const script::ReadOptions& options) {
+  const script::Program program = fixes::read(text, options);
+  Diagnostics found = program.diagnostics;
+  // What only shows when loops are built (tensorize's tails, threads that share a reduction).
+  if (program.ok() && program.schedule && !program.args.empty())
+    append(found, lower::lower_loops(*program.schedule, program.args, program.kernel_name).diagnostics);
+  return found;
+}
+
+// All kernels of a file, or the one that was asked for.
+Outcome check(const CheckArguments& a) {
+  Outcome outcome;
+  script::ReadOptions options;
+  if (!read_target_option(a.target, options.target, outcome)) return outcome;
+  outcome.file = a.script.path;
+  const FileText file = read_file(a.script.path);
+  outcome.diagnostics = file.diagnostics;
+  if (has_errors(outcome.diagnostics)) return outcome;
+  if (!a.script.kernel.empty()) {
+    const std::optional<std::string> text = open_script(a.script, outcome);
+    if (text) append(outcome.diagnostics, check_script(*text, options));
+  } else if (flatten::is_straight_line(file.text)) {
+    append(outcome.diagnostics, check_script(file.text, options));
+  } else {
+    const flatten::Flattened flat = flatten::flatten(file.text);
+    outcome.diagnostics = flat.diagnostics;
+    for (const flatten::Kernel& kernel : flat.kernels) {
+      Diagnostics found = check_script(kernel.script, options);
+      place_in_file(found, kernel.lines_of_file());
+      append(outcome.diagnostics, std::move(found));
+    }
+  }
+  if (outcome.diagnostics.empty()) outcome.text = a.script.path + ": nothing to complain about\n";
+  return outcome;
+}
+
+}  // namespace
+
 Run add_check(CLI::App& app) {
-  struct Options {
-    std::string path, target;
-  };
-  auto o = std::make_shared<Options>();
-  app.add_option("SCRIPT", o->path, "a TE script")->required();
-  add_target_option(app, o->target);
-  return [o] {
-    Outcome outcome;
-    script::ReadOptions options;
-    if (!read_target_option(o->target, options.target, outcome)) return outcome;
-    outcome.file = o->path;
-    const FileText file = read_file(o->path);
-    outcome.diagnostics = file.diagnostics;
-    if (has_errors(outcome.diagnostics)) return outcome;
-    const script::Program program = fixes::read(file.text, options);
-    append(outcome.diagnostics, program.diagnostics);
-    // What only shows when loops are built (tensorize's tails, threads that share a reduction).
-    if (program.ok() && program.schedule && !program.args.empty())
-      append(outcome.diagnostics, lower::lower_loops(*program.schedule, program.args, program.kernel_name).diagnostics);
-    if (outcome.diagnostics.empty()) outcome.text = o->path + ": nothing to complain about\n";
-    return outcome;
-  };
+  auto a = std::make_shared<CheckArguments>();
+  add_script_option(app, a->script);
+  add_target_option(app, a->target);
+  return [a] { return check(*a); };
 }
 
 }  // namespace nw::cli

@@ -19,6 +19,9 @@ struct Outcome {
   nlohmann::json json = nlohmann::json::object();  // "diagnostics" is added by the caller
   std::string text;                                // shown without --json
   Diagnostics diagnostics;
+  // Of a script that a file was flattened to: what is said of the file, and the file's line of each line of the script.
+  Diagnostics of_file;
+  std::vector<int> lines_of_file;
   std::string file;            // named before diagnostics in the terminal
   std::optional<int> exit;     // default: 1 if there is an error, else 0
   std::shared_ptr<void> held;  // what is large and not worth taking apart before the program ends

@@ -7,6 +7,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> table = {
       {"script", "the TE script of a fused group", add_script},
       {"carry", "the steps of one script applied to the kernel of another", add_carry, true},
+      {"flatten", "Python as people write it as straight-line scripts", add_flatten, true},
       {"check", "what is wrong with a script, and how to mend it", add_check, true},
       {"bounds", "the inferred bounds of a script's axes", add_bounds, true},
       {"lower", "a script's loop nest", add_lower, true},
@@ -20,7 +21,9 @@ const std::vector<Command>& commands() {
       {"inspect", "what a model holds: nodes, types, what is not known", add_inspect},
       {"fuse", "a model's fusion groups, and why", add_fuse},
       {"plan", "where the values of a model's run lie in memory", add_plan},
+      {"tasks", "what of a model a search could make faster, and what not, and why", add_tasks},
       {"find", "the nodes and groups of a model that a query names", add_find},
+      {"patterns", "what the patterns of a table take in a model, and why they do not take the rest", add_patterns},
       {"compare", "two models, or one before and after a pass or a what-if", add_compare},
       {"layout", "where a graph's nodes stand, and how its edges run", add_layout},
       {"targets", "the targets that kernels can be made for and run on, and your list of them", add_targets},

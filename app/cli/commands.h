@@ -17,6 +17,7 @@ struct Command {
 const std::vector<Command>& commands();
 
 Run add_explain(CLI::App& app);
+Run add_flatten(CLI::App& app);
 Run add_check(CLI::App& app);
 Run add_bounds(CLI::App& app);
 Run add_lower(CLI::App& app);
@@ -30,7 +31,9 @@ Run add_candidates(CLI::App& app);
 Run add_advise(CLI::App& app);
 Run add_complete(CLI::App& app);
 Run add_plan(CLI::App& app);
+Run add_tasks(CLI::App& app);
 Run add_find(CLI::App& app);
+Run add_patterns(CLI::App& app);
 Run add_layout(CLI::App& app);
 Run add_run(CLI::App& app);
 Run add_measure(CLI::App& app);

@@ -15,7 +15,8 @@ namespace nw::cli {
 namespace {
 
 struct EmitArguments {
-  std::string script, kind, output, target;
+  ScriptOption script;
+  std::string kind, output, target;
   std::vector<std::string> sets;
   double deadline = 60;
 };
@@ -45,7 +46,7 @@ nlohmann::json assembly_json(const kernel::KernelPreview& preview, const measure
 
 Outcome emit(const EmitArguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
+  outcome.file = a.script.path;
   const std::vector<std::string>& kinds = kernel::export_kinds();
   if (std::find(kinds.begin(), kinds.end(), a.kind) == kinds.end()) {
     outcome.diagnostics.push_back(worker::no_such_form(a.kind, kinds));
@@ -81,7 +82,7 @@ Outcome emit(const EmitArguments& a) {
 
 Run add_emit(CLI::App& app) {
   auto a = std::make_shared<EmitArguments>();
-  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  add_script_option(app, a->script);
   app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();
   app.add_option("--target", a->target,

@@ -11,6 +11,7 @@
 #include "op/symbol_sources.h"
 #include "passes/dims.h"
 #include "settings.h"
+#include "type_json.h"
 
 namespace nw::cli {
 
@@ -20,22 +21,6 @@ using graph::Graph;
 using graph::Node;
 using graph::NodeKind;
 using nlohmann::json;
-
-json dim_json(const graph::Dim& dim) {
-  const std::optional<int64_t> value = dim.constant();
-  return value ? json(*value) : json(graph::to_string(dim));
-}
-
-// A list of tensors and a value that may be absent are no tensors: they name their kind.
-json type_json(const graph::Type& type) {
-  if (type.is_sequence() || type.is_optional())
-    return {{"type", type.is_sequence() ? "sequence" : "optional"}, {"of", type_json(type.fields[0])}};
-  json shape = json::array();
-  for (const graph::Dim& dim : type.shape) shape.push_back(dim_json(dim));
-  const bool known = type.is_tensor();
-  return {{"shape", known && type.rank_known ? shape : json()},
-          {"dtype", known ? json(to_string(type.dtype)) : json()}};
-}
 
 json outputs_json(const graph::Type& type) {
   json list = json::array();

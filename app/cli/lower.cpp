@@ -12,13 +12,14 @@ namespace nw::cli {
 namespace {
 
 struct LowerArguments {
-  std::string script, target, phase = "loops";
+  ScriptOption script;
+  std::string target, phase = "loops";
   std::vector<std::string> sets;
 };
 
 Outcome lower_script(const LowerArguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
+  outcome.file = a.script.path;
   outcome.json["text"] = "";
   outcome.json["body"] = nlohmann::json::array();
   script::ReadOptions options;
@@ -45,7 +46,7 @@ Outcome lower_script(const LowerArguments& a) {
 
 Run add_lower(CLI::App& app) {
   auto a = std::make_shared<LowerArguments>();
-  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  add_script_option(app, a->script);
   app.add_option("--phase", a->phase,
                  "loops: before vectorize and unroll are expanded; final: after, as TVM leaves it; code: as it is "
                  "compiled here, with tails cut off and masked vectors")

@@ -21,10 +21,13 @@
 #include "command.h"
 #include "commands.h"
 #include "script/names.h"
+#include "settings.h"
 
 namespace {
 
 int report(nw::cli::Outcome& outcome, bool as_json) {
+  nw::cli::place_in_file(outcome.diagnostics, outcome.lines_of_file);
+  nw::append(outcome.diagnostics, std::move(outcome.of_file));
   const int exit = outcome.exit.value_or(nw::has_errors(outcome.diagnostics) ? 1 : 0);
   if (as_json) {
     outcome.json["diagnostics"] = nw::to_json(outcome.diagnostics);

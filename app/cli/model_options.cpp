@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model_options.h"
 
+#include <set>
+
 #include "base/atomic_file.h"
+#include "graph/dim.h"
 #include "import/model_file.h"
 #include "op/registry.h"
 #include "settings.h"
+#include "tir/expr.h"
 #include "workspace/project.h"
 
 namespace nw::cli {
@@ -71,6 +75,24 @@ fusion::Options fusion_options(const model::Model& model, const ModelOptions& o,
   options.opt_level = o.opt_level.value_or(options.opt_level);
   options.max_depth = o.max_depth.value_or(options.max_depth);
   return with_what_ifs(graph, std::move(options), o.what_ifs, diagnostics);
+}
+
+Diagnostics sizes_without_value(const graph::Graph& graph, const std::string& so) {
+  Diagnostics diagnostics;
+  std::set<std::string> reported;
+  for (const NodeId input : graph.inputs)
+    graph::for_each_dim(graph.node(input).type, [&](const graph::Dim& dim) {
+      const auto* symbol = tir::node_cast<tir::VarNode>(dim.expr());
+      if (!symbol || !reported.insert(symbol->name).second) return;
+      Diagnostic d;
+      d.code = "NW4116";
+      d.severity = Severity::Warning;
+      d.message = "the dimension " + symbol->name + " has no value: " + so;
+      d.where.push_back(at_node(graph.node(input).name));
+      d.legal = {"--dim " + symbol->name + "=1"};
+      diagnostics.push_back(std::move(d));
+    });
+  return diagnostics;
 }
 
 }  // namespace nw::cli

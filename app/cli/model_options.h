@@ -43,6 +43,8 @@ workspace::Opened open_file(const std::string& path, const std::string& passes,
 fusion::Options project_options(const std::string& path, const graph::Graph& graph, Diagnostics& diagnostics);
 // A model's graph as its file, or that of a project's model, has it.
 Result<graph::Graph> read_source(const std::string& path, const std::map<std::string, int64_t>& dims = {});
+// NW4116, a warning for each symbol of the graph's inputs: it has no value; `so` ends its sentence.
+Diagnostics sizes_without_value(const graph::Graph& graph, const std::string& so);
 fusion::Options fusion_options(const model::Model& model, const ModelOptions& options, Diagnostics& diagnostics);
 
 }  // namespace nw::cli

@@ -8,7 +8,6 @@
 #include "graph/dim.h"
 #include "model/memory_plan.h"
 #include "model_options.h"
-#include "tir/expr.h"
 
 namespace nw::cli {
 
@@ -79,28 +78,6 @@ std::string text_of(const json& values, const json& memory, size_t groups) {
                     memory["unshared_bytes"].get<int64_t>(), memory["weights_bytes"].get<int64_t>());
 }
 
-Diagnostic without_value(const std::string& symbol, const graph::Node& input) {
-  Diagnostic d;
-  d.code = "NW4116";
-  d.severity = Severity::Warning;
-  d.message = "the dimension " + symbol + " has no value: values of that size have no place in the plan";
-  d.where.push_back(at_node(input.name));
-  d.legal = {"--dim " + symbol + "=1"};
-  return d;
-}
-
-Diagnostics sizes_without_value(const graph::Graph& graph) {
-  Diagnostics diagnostics;
-  std::set<std::string> reported;
-  for (const NodeId input : graph.inputs)
-    graph::for_each_dim(graph.node(input).type, [&](const graph::Dim& dim) {
-      const auto* symbol = tir::node_cast<tir::VarNode>(dim.expr());
-      if (symbol && reported.insert(symbol->name).second)
-        diagnostics.push_back(without_value(symbol->name, graph.node(input)));
-    });
-  return diagnostics;
-}
-
 Outcome plan(const ModelOptions& options) {
   Outcome outcome;
   outcome.file = options.path;
@@ -108,7 +85,7 @@ Outcome plan(const ModelOptions& options) {
   if (!model) return outcome;
   const graph::Graph& graph = model->optimized();
   const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
-  append(outcome.diagnostics, sizes_without_value(graph));
+  append(outcome.diagnostics, sizes_without_value(graph, "values of that size have no place in the plan"));
   const model::MemoryPlan plan = model::plan_memory(graph, fusion);
   json order = json::array();
   for (const model::OrderedGroup& group : plan.groups) order.push_back(group.group->id.value);

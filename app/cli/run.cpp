@@ -17,6 +17,7 @@
 #include "kernel/worker_kernel.h"
 #include "model_options.h"
 #include "settings.h"
+#include "target/folders.h"
 #include "target_comparison.h"
 #include "worker/kernel.h"
 #include "worker/peaks.h"
@@ -30,11 +31,12 @@ namespace {
 
 struct RunArguments {
   ModelOptions model;  // its path may be a script's
+  std::string kernel;  // of a script with several
   std::string target = "cpu", inputs = "pattern";
   measure::RunRequest options;
   std::vector<std::string> sets;
   CallOptions calls;
-  bool peaks = false;
+  bool peaks = false, cache = true;
   double deadline = 0;  // seconds; 0: 60 for a kernel, 600 for a network
 };
 
@@ -210,6 +212,7 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, cons
   if (!fusion) return;
   request.fusion = std::move(*fusion);
   request.run = options;
+  if (a.cache) request.run.kernel_cache = target::folders_of_this_process().kernel_cache();
   if (request.run.memory_bytes == 0) request.run.memory_bytes = half_of_memory();
   if (!take_files(a.calls, request, outcome.diagnostics)) {
     outcome.exit = 2;
@@ -265,12 +268,11 @@ void show_profile(const kernel::KernelPreview& preview, const measure::TimeProfi
 
 std::optional<measure::RunReport> run_script(const RunArguments& a, const measure::RunRequest& options, const On& on,
                                              Outcome& outcome) {
-  const FileText file = read_file(a.model.path);
-  append(outcome.diagnostics, file.diagnostics);
-  if (has_errors(outcome.diagnostics)) return std::nullopt;
+  const std::optional<std::string> text = open_script({a.model.path, a.kernel}, outcome);
+  if (!text) return std::nullopt;
   kernel::AnalysisOptions analysis{options.sizes};
   if (on) analysis.target = std::make_shared<const TargetFacts>(on->facts);
-  const kernel::KernelAnalysis kernel = kernel::analyse(file.text, analysis);
+  const kernel::KernelAnalysis kernel = kernel::analyse(*text, analysis);
   warn_of_unknown_sizes(kernel.program, options.sizes, outcome.diagnostics);
   Result<measure::RunReport> report = kernel::run(kernel, options, worker_options(a, on, kKernelSeconds));
   show(report, outcome);
@@ -300,7 +302,7 @@ Outcome run_on(const RunArguments& a, MeasuredTarget& measured) {
     on = std::move(*connection.value);
   }
   if (options.threads == 0) options.threads = facts_of(on).compute.units;
-  const bool is_script = a.model.path.ends_with(".py");
+  const bool is_script = a.model.path.ends_with(".py") || a.model.path.ends_with(".ipynb");
   if (is_script && a.calls.any()) {
     refuse("--input, --data, --expect and --save are for models; a script's arguments are filled by --inputs",
            outcome.diagnostics);
@@ -357,6 +359,7 @@ Run add_run(CLI::App& app) {
   auto a = std::make_shared<RunArguments>();
   a->options.threads = 0;  // all cores
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
+  app.add_option("--kernel", a->kernel, "which of several kernels of a script; the first one otherwise");
   add_call_options(app, a->calls);
   app.add_option("--target", a->target, "where to run: cpu, or what `targets` lists; several, as cpu,cross:aarch64")
       ->check(empty_target);
@@ -369,6 +372,7 @@ Run add_run(CLI::App& app) {
   app.add_option("--memory", a->options.memory_bytes,
                  "bytes for all tensors of a model together (default: half of the machine's memory)")
       ->check(CLI::PositiveNumber);
+  app.add_flag("!--no-cache", a->cache, "compile all kernels of a model, and keep none for later runs");
   app.add_flag("--peaks", a->peaks, "measure this machine first, and hold the run against it (scripts only)");
   app.add_flag("--sample", a->options.sample, "also show where the time goes, by line of the loop nest (scripts only)");
   app.add_flag("--verify", a->options.verify,

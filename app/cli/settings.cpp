@@ -7,6 +7,7 @@
 #include "base/json_text.h"
 #include "base/local_cpu.h"
 #include "command.h"
+#include "flatten/flatten.h"
 #include "target/registry.h"
 
 namespace nw::cli {
@@ -54,16 +55,53 @@ bool read_inputs(const std::string& text, measure::Inputs& inputs, Diagnostics& 
   return refuse("--inputs expects 'pattern' or 'random:SEED', not '" + text + "'", diagnostics);
 }
 
-std::optional<std::string> read_script(const std::string& path, const std::vector<std::string>& sets,
+void add_script_option(CLI::App& app, ScriptOption& script) {
+  app.add_option("SCRIPT", script.path, "a TE script, or Python as people write it")->required();
+  app.add_option("--kernel", script.kernel, "which of several kernels of the file; the first one otherwise");
+}
+
+void place_in_file(Diagnostics& diagnostics, const std::vector<int>& lines) {
+  if (lines.empty()) return;
+  for (Diagnostic& d : diagnostics) {
+    for (Place& place : d.where) {
+      const auto line = static_cast<size_t>(place.span.line);
+      if (line > 0 && line < lines.size()) place.span = {lines[line], 1, 1};
+    }
+    d.fixes.clear();
+  }
+}
+
+Diagnostic no_such_kernel(const std::string& name, const std::vector<std::string>& known) {
+  Diagnostics made;
+  refuse("the file has no kernel '" + name + "'", made);
+  made[0].legal = known;
+  return made[0];
+}
+
+std::optional<std::string> open_script(const ScriptOption& script, Outcome& outcome) {
+  FileText file = read_file(script.path);
+  append(outcome.diagnostics, std::move(file.diagnostics));
+  if (has_errors(outcome.diagnostics)) return std::nullopt;
+  flatten::Opened opened = flatten::open(file.text, script.kernel);
+  outcome.of_file = std::move(opened.diagnostics);
+  outcome.lines_of_file = std::move(opened.lines);
+  if (!script.kernel.empty() && std::ranges::find(opened.kernels, script.kernel) == opened.kernels.end()) {
+    if (opened.flattened || !opened.ok) {
+      outcome.of_file.push_back(no_such_kernel(script.kernel, opened.kernels));
+      return std::nullopt;
+    }
+  }
+  if (!opened.ok) return std::nullopt;
+  return std::move(opened.script);
+}
+
+std::optional<std::string> read_script(const ScriptOption& script, const std::vector<std::string>& sets,
                                        std::map<std::string, int64_t>& sizes, Outcome& outcome) {
   if (!read_sizes("--set", sets, sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return std::nullopt;
   }
-  FileText file = read_file(path);
-  outcome.diagnostics = std::move(file.diagnostics);
-  if (has_errors(outcome.diagnostics)) return std::nullopt;
-  return std::move(file.text);
+  return open_script(script, outcome);
 }
 
 void warn_of_unknown_sizes(const script::Program& program, const std::map<std::string, int64_t>& sizes,

@@ -21,9 +21,22 @@ struct Outcome;
 
 bool refuse(const std::string& message, Diagnostics& diagnostics);  // NW4002; false
 
+// SCRIPT of a command: a file, and the kernel of it that --kernel names; by default the first.
+struct ScriptOption {
+  std::string path, kernel;
+};
+void add_script_option(CLI::App& app, ScriptOption& script);
+// The text of the script; of Python as people write it, the script it is flattened to. Nothing where there is none: the
+// outcome says why.
+std::optional<std::string> open_script(const ScriptOption& script, Outcome& outcome);
+// What is said of a script that a file was flattened to is said of the file: `lines` has its line of each line of the
+// script, or nothing. The fixes, which edit the script, are left out.
+void place_in_file(Diagnostics& diagnostics, const std::vector<int>& lines);
+Diagnostic no_such_kernel(const std::string& name, const std::vector<std::string>& known);  // NW4002
+
 // The text of a script, and the values of its symbolic sizes from --set. Nothing where one cannot be read: the outcome
 // says why, and has the exit code.
-std::optional<std::string> read_script(const std::string& path, const std::vector<std::string>& sets,
+std::optional<std::string> read_script(const ScriptOption& script, const std::vector<std::string>& sets,
                                        std::map<std::string, int64_t>& sizes, Outcome& outcome);
 
 // A warning (NW4002) for each value of --set whose name is none of the script's sizes.

@@ -12,6 +12,7 @@
 #include <new>
 #include <thread>
 
+#include "base/write_all.h"
 #include "confinement.h"
 #include "device_buffers.h"
 #include "loaded_plugin.h"
@@ -192,7 +193,7 @@ bool Host::send(const json& head, std::string_view body) {
     bytes = target::encode(small);
   }
   const std::lock_guard lock(sending_);
-  return target::write_all(channel_, bytes);
+  return write_all(channel_, bytes) == 0;
 }
 
 int64_t Host::nanoseconds_left() const {

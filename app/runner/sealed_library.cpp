@@ -10,6 +10,7 @@
 #include <cstring>
 #include <vector>
 
+#include "base/write_all.h"
 #include "sha256.h"
 #include "target/frame.h"
 
@@ -55,7 +56,7 @@ std::string copy(int from, int to) {
       errno = EFBIG;
       return {};
     }
-    if (!target::write_all(to, bytes)) return {};
+    if (write_all(to, bytes) != 0) return {};
     hash.add(bytes);
   }
 }

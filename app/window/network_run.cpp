@@ -8,6 +8,7 @@
 #include "graph/graph_colours.h"
 #include "graph/graph_view.h"
 #include "kernel/measure.h"
+#include "target/folders.h"
 #include "worker/kernel.h"
 #include "workspace/network_choices.h"
 
@@ -30,6 +31,7 @@ worker::NetworkRequest request_for(const Workbench& workbench) {
     if (const auto script = document.script(task)) request.scripts[task] = *script;
   request.run.threads = workbench.target().compute.units;
   request.run.verify = true;
+  request.run.kernel_cache = target::folders_of_this_process().kernel_cache();
   return request;
 }
 

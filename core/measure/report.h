@@ -169,6 +169,7 @@ struct NetworkReport {
   double first_us = 0;    // of the first run, by the clock: with compiling, if there was any
   double compile_ms = 0;  // of that
   int compiled = 0;       // kernels that were not there before
+  int from_cache = 0;     // kernels that were not there before, and were on disk
   Timing time;            // of the runs after it
   double flops = 0;
   std::vector<Kernel> kernels;

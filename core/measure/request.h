@@ -27,6 +27,7 @@ struct RunRequest {
   Inputs inputs;
   std::map<std::string, int64_t> sizes;  // of symbolic dimensions
   int64_t memory_bytes = 0;              // for all arguments together; 0: no limit
+  std::string kernel_cache = {};         // folder for the compiled kernels of networks; empty: they are not kept
   int pass_limit = -1;                   // of LLVM's optional passes, so many run; -1: all, and they are not counted
 };
 

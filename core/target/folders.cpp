@@ -83,6 +83,8 @@ Folders folders_of_program(const std::string& program_folder) {
   for (const std::string& folder : absolute_folders(variable("NESTWRIGHT_TARGETS")))
     list_folder(folders.manifests, folder, Origin::User);
   folders.config = absolute_or("XDG_CONFIG_HOME", own + "/.config") + "/nestwright";
+  if (variable("NESTWRIGHT_CACHE") != "off")
+    folders.cache = absolute_or("XDG_CACHE_HOME", own + "/.cache") + "/nestwright";
   const std::string path = variable("PATH");
   folders.programs_path = absolute_folders(path.empty() ? "/usr/local/bin:/usr/bin:/bin" : path);
   return folders;

@@ -90,16 +90,6 @@ std::optional<Frame> FrameParser::next() {
   return frame;
 }
 
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(n));
-  }
-  return true;
-}
-
 std::optional<Frame> read_frame(int fd, FrameParser& parser) {
   char buffer[size_t{1} << 16];
   for (;;) {

@@ -85,8 +85,7 @@ class FrameParser {
   uint64_t skip_ = 0;  // bytes of a refused frame that have not come yet
 };
 
-// Blocking, on descriptors. Reading gives nothing at the end of the stream, also in the middle of a frame.
-bool write_all(int fd, std::string_view bytes);
+// Blocking. Nothing at the end of the stream, also in the middle of a frame.
 std::optional<Frame> read_frame(int fd, FrameParser& parser);
 
 }  // namespace nw::target

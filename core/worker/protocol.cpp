@@ -23,6 +23,7 @@ json to_json(const measure::RunRequest& o) {
     if (wanted) j[key] = true;
   if (o.seconds > 0) j["seconds"] = o.seconds;
   if (o.inputs.random) j["seed"] = o.inputs.seed;
+  if (!o.kernel_cache.empty()) j["kernel_cache"] = o.kernel_cache;
   if (o.pass_limit >= 0) j["pass_limit"] = o.pass_limit;
   return j;
 }
@@ -65,6 +66,7 @@ measure::RunRequest run_request_from_json(const json& j) {
   o.assembly = j.value("assembly", false);
   o.sizes = sizes_from_json(j, "sizes");
   o.memory_bytes = whole_or(0, j, "memory", 0, INT64_MAX);
+  o.kernel_cache = j.value("kernel_cache", "");
   o.pass_limit = static_cast<int>(whole_or(-1, j, "pass_limit", 0, INT32_MAX));
   if (j.contains("seed")) {
     if (!j.at("seed").is_number_unsigned()) whole(j.at("seed"), "seed", 0, INT64_MAX);

@@ -304,6 +304,7 @@ json call_to_json(const measure::NetworkReport& r) {
             {"time_us", timing_to_json(r.time)},
             {"calls", r.kernels.size()},
             {"compiled", r.compiled},
+            {"from_cache", r.from_cache},
             {"compile_ms", number_to_json(r.compile_ms)},
             {"memory", memory_to_json(r.memory)},
             {"outputs", outputs_to_json(r.outputs)}};
@@ -320,6 +321,7 @@ measure::NetworkReport call_from_json(const json& j) {
   r.first_us = number_from_json(j.at("first_us"));
   r.time = timing_from_json(j.at("time_us"));
   r.compiled = j.at("compiled");
+  r.from_cache = j.at("from_cache");
   r.compile_ms = number_from_json(j.at("compile_ms"));
   r.memory = memory_from_json(j.at("memory"));
   r.outputs = outputs_from_json(j.at("outputs"));

@@ -3,7 +3,6 @@
 
 #include "model/epilogue.h"
 #include "op/registry.h"
-#include "pattern/read.h"
 
 namespace nw::workspace {
 
@@ -41,10 +40,12 @@ fusion::Playback compute_playback(const model::Model& model, const FusionChoices
 
 PatternView compute_patterns(const graph::Graph& graph, const std::string& text) {
   PatternView view;
-  auto patterns = pattern::read_patterns(text);
-  view.diagnostics = std::move(patterns.diagnostics);
-  for (const pattern::NamedPattern& each : *patterns) view.names.push_back(each.name);
-  view.composites = pattern::find_composites(graph, *patterns);
+  Result<pattern::Table> table = pattern::read_table(text);
+  view.diagnostics = std::move(table.diagnostics);
+  for (const pattern::Listed& each : table->listed) view.names.push_back(each.name);
+  pattern::Program program = pattern::read_program(graph);
+  view.composites = pattern::merge_composites(program, *table, op::Registry::standard().traits());
+  append(view.diagnostics, view.composites.diagnostics);
   return view;
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/atomic_file.h"
 #include "base/json_text.h"
+#include "base/write_all.h"
 #include "workspace/project.h"
 
 namespace nw::workspace {
@@ -21,17 +22,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 namespace {
-
-// 0, or an error number.
-int write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(file, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return n < 0 ? errno : EIO;
-    bytes.remove_prefix(static_cast<size_t>(n));
-  }
-  return 0;
-}
 
 // Not a link: in a folder of another user it may lead to any file.
 bool is_journal(const std::string& path) {

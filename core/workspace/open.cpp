@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/sha256.h"
+#include "flatten/flatten.h"
 #include "import/model_file.h"
 #include "import/relay.h"
 #include "workspace/document.h"
@@ -62,6 +63,26 @@ Opened open_model_file(const std::string& path, const model::OpenOptions& option
   return opened;
 }
 
+// The script of a text; of Python as people write it, its first kernel, under a name of its own: saving it leaves the
+// file that it was made from as it is.
+void take_script(Opened& opened, std::string text) {
+  if (flatten::is_unfinished(text)) {
+    opened.script = std::move(text);
+    return;
+  }
+  flatten::Opened flat = flatten::open(text);
+  append(opened.diagnostics, std::move(flat.diagnostics));
+  opened.script = flat.ok ? std::move(flat.script) : std::move(text);
+  if (!flat.ok || !flat.flattened) return;
+  const fs::path from(opened.path);
+  const std::string stem = (from.parent_path() / from.stem()).string();
+  std::string name = stem + "_" + flat.kernel + ".py";
+  std::error_code error;
+  for (int n = 2; fs::exists(name, error); ++n) name = stem + "_" + flat.kernel + "_" + std::to_string(n) + ".py";
+  opened.path = std::move(name);
+  opened.sha256.clear();
+}
+
 Opened open_script(const std::string& path) {
   Opened opened;
   opened.path = path;
@@ -69,7 +90,7 @@ Opened open_script(const std::string& path) {
   opened.diagnostics = std::move(text.diagnostics);
   if (!text.value) return opened;
   opened.sha256 = text_sha256(*text.value);
-  opened.script = std::move(*text.value);
+  take_script(opened, std::move(*text.value));
   return opened;
 }
 
@@ -135,7 +156,7 @@ bool is_outside(const std::string& project, const std::string& model) {
 
 Opened open(const std::string& path, const model::OpenOptions& options, const Consent& consent) {
   if (path.ends_with(".nest")) return open_project(path, options, consent);
-  if (path.ends_with(".py")) return open_script(path);
+  if (path.ends_with(".py") || path.ends_with(".ipynb")) return open_script(path);
   return open_model_file(path, options);
 }
 
@@ -143,7 +164,7 @@ Opened open_text(const std::string& text, const std::string& title) {
   Opened opened;
   opened.path = title;
   if (title.ends_with(".py")) {
-    opened.script = text;
+    take_script(opened, text);
     return opened;
   }
   Result<graph::Graph> graph = import::read_relay(text);

@@ -105,6 +105,25 @@ class TestModelData : public QObject {
     QVERIFY(!QDir(QString::fromStdString(path("none"))).exists());
   }
 
+  void second_run_compiles_nothing() {
+    qunsetenv("NESTWRIGHT_CACHE");
+    qputenv("XDG_CACHE_HOME", QByteArray::fromStdString(path("cache")));
+    const auto [exit, first] = run("m.onnx", words("--data a"));
+    const auto [exit_again, again] = run("m.onnx", words("--data a --verify"));
+    const auto [exit_without, without] = run("m.onnx", words("--data a --no-cache"));
+    qunsetenv("XDG_CACHE_HOME");
+    qputenv("NESTWRIGHT_CACHE", "off");
+    QCOMPARE(exit, 0);
+    QCOMPARE(exit_again, 0);
+    QCOMPARE(exit_without, 0);
+    const auto& run = first["runs"][0];
+    QVERIFY(run["compiled"].get<int>() > 0 && run["from_cache"] == json(0));
+    QVERIFY(again["runs"][0]["compiled"] == json(0) && again["runs"][0]["from_cache"] == run["compiled"]);
+    QVERIFY(again["runs"][0]["verify"]["ok"].get<bool>());
+    QVERIFY(again["outputs"] == first["outputs"]);
+    QVERIFY(without["runs"][0]["compiled"] == run["compiled"] && without["runs"][0]["from_cache"] == json(0));
+  }
+
   void wrong_usage() {
     const auto [exit, out] = run("m.onnx", words("--expect"));
     QCOMPARE(exit, 2);

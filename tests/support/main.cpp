@@ -38,6 +38,7 @@ std::string read_data(const std::string& relative_path) {
 }  // namespace nw::test
 
 int main(int argc, char** argv) {
+  qputenv("NESTWRIGHT_CACHE", "off");  // no test depends on what others compiled, nor fills the user's folder
 #ifdef NW_TEST_WIDGETS
   nw::test::WatchedApplication app(argc, argv);
 #else

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runner_client.h"
+#include "base/write_all.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -49,7 +50,7 @@ RunnerClient::~RunnerClient() {
 }
 
 bool RunnerClient::send_bytes(std::string_view bytes) {
-  return target::write_all(in_, bytes);
+  return write_all(in_, bytes) == 0;
 }
 
 int64_t RunnerClient::send(json head, std::string_view body) {

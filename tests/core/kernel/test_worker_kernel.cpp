@@ -21,7 +21,6 @@ const std::string kScript =
     "s = te.create_schedule(B.op)\n"
     "i, j = s[B].op.axis\n"
     "jo, ji = s[B].split(j, factor=24)\n"
-    "s[B].vectorize(ji)\n"
     "tvm.lower(s, [A, B], name=\"twice\")\n";
 
 std::string texts(const Diagnostics& diagnostics) {

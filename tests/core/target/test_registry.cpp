@@ -187,12 +187,18 @@ class TestRegistry : public QObject {
     const auto with = [](const char* name, const std::string& value) {
       qputenv(name, QByteArray::fromStdString(value));
     };
+    with("XDG_CACHE_HOME", at.path("cache"));
     with("XDG_CONFIG_HOME", at.path("config"));
     with("XDG_DATA_HOME", at.path("data"));
     with("XDG_DATA_DIRS", at.path("system"));
     with("NESTWRIGHT_TARGETS", at.path("mine"));
+    with("NESTWRIGHT_CACHE", "off");
+    QCOMPARE(target::folders_of_program(at.path("prefix/bin")).kernel_cache(), std::string());
+    qunsetenv("NESTWRIGHT_CACHE");
     const target::Folders folders = target::folders_of_program(at.path("prefix/bin"));
-    for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "NESTWRIGHT_TARGETS"})
+    with("NESTWRIGHT_CACHE", "off");
+    for (const char* name :
+         {"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "NESTWRIGHT_TARGETS"})
       qunsetenv(name);
     using target::Origin;
     QVERIFY(folders.manifests ==
@@ -200,6 +206,7 @@ class TestRegistry : public QObject {
                                                  {at.path("system/nestwright/targets.d"), Origin::System},
                                                  {at.path("data/nestwright/targets.d"), Origin::User},
                                                  {at.path("mine"), Origin::User}}));
+    QCOMPARE(folders.kernel_cache(), at.path("cache/nestwright/kernels"));
     QCOMPARE(folders.config, at.path("config/nestwright"));
     QCOMPARE(folders.runners, at.path("prefix/lib/nestwright/runners"));
   }

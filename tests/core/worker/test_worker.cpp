@@ -445,8 +445,8 @@ class TestWorker : public QObject {
     run.join();
     QVERIFY(found && killed);
     QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
-    const std::string told = texts(report.diagnostics);  // it may be met while it runs, or reads what came out
-    QVERIFY2(told.starts_with("error: the connection to a process of this machine was lost during r"), told.c_str());
+    const std::string told = texts(report.diagnostics);  // whichever request it was met in
+    QVERIFY2(told.starts_with("error: the connection to a process of this machine was lost during "), told.c_str());
     measure::RunRequest once;
     once.repeat = 1;
     const auto next = worker::run_kernel(kernel, once, options);

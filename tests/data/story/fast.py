@@ -13,7 +13,7 @@ kw = te.reduce_axis((0, 3), name="kw")
 conv2d = te.compute((1, 64, 56, 56), lambda n, c, h, w: te.sum(conv2d_pad[n, ic, h + kh, w + kw] * p1[c, ic, kh, kw], axis=[ic, kh, kw]), name="conv2d", tag="conv2d_nchw", attrs={"node": 0})
 expand_dims = te.compute((64, 1, 1), lambda i, j, k: p2[i], name="expand_dims", tag="injective", attrs={"node": 1})
 add = te.compute((1, 64, 56, 56), lambda n, c, h, w: conv2d[n, c, h, w] + expand_dims[c, 0, 0], name="add", tag="broadcast", attrs={"node": 2})
-relu = te.compute((1, 64, 56, 56), lambda n, c, h, w: tir.max(add[n, c, h, w], 0.0), name="relu", tag="elemwise", attrs={"node": 3})
+relu = te.compute((1, 64, 56, 56), lambda n, c, h, w: tir.max(0.0, add[n, c, h, w]), name="relu", tag="elemwise", attrs={"node": 3})
 
 # schedule
 s = te.create_schedule(relu.op)

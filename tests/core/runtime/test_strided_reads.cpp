@@ -31,7 +31,8 @@ s[B].vectorize(v)
     for (const char* dtype : {"float32", "float64", "float16", "int8", "uint16", "int64", "bool"})
       for (const int stride : {1, 2, 3, 4, 5})
         for (const int lanes : {4, 7, 16})
-          QTest::addRow("%s, every %d, %d lanes", dtype, stride, lanes) << QString::fromLatin1(dtype) << stride << lanes;
+          QTest::addRow("%s, every %d, %d lanes", dtype, stride, lanes)
+              << QString::fromLatin1(dtype) << stride << lanes;
   }
   void each_lane_reads_its_element() {
     QFETCH(QString, dtype);
@@ -43,9 +44,10 @@ s[B].vectorize(v)
                                            (kSize - 1) * stride + 1);
     const std::string plain = body(type, inputs, fmt::format("A[i * {}]", stride), lanes);
     QCOMPARE(QString::fromStdString(test::fault_of(plain, test::Warnings::Allowed)), QString());
-    const std::string guarded = body(
-        type, inputs,
-        fmt::format("te.if_then_else(te.all(i > 2, i < 40), A[(i - 1) * {}], te.const(0, \"{}\"))", stride, type), lanes);
+    const std::string guarded =
+        body(type, inputs,
+             fmt::format("te.if_then_else(te.all(i > 2, i < 40), A[(i - 1) * {}], te.const(0, \"{}\"))", stride, type),
+             lanes);
     QCOMPARE(QString::fromStdString(test::fault_of(guarded, test::Warnings::Allowed)), QString());
   }
 };

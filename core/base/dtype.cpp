@@ -85,12 +85,6 @@ int64_t max_int(DType dtype) {
   return (int64_t{1} << bits) - 1;
 }
 
-double max_finite(DType dtype) {
-  if (dtype.is_bfloat()) return 3.3895313892515355e38;
-  if (dtype.bits == 16) return 65504.0;
-  return dtype.bits == 32 ? static_cast<double>(std::numeric_limits<float>::max()) : std::numeric_limits<double>::max();
-}
-
 uint16_t float_to_half(float value) {
   const auto bits = std::bit_cast<uint32_t>(value);
   const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);

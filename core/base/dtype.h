@@ -52,8 +52,6 @@ std::optional<DType> parse_dtype(std::string_view text);
 // The least and greatest value of an integer type as int64 (uint64's maximum saturates to INT64_MAX).
 int64_t min_int(DType dtype);
 int64_t max_int(DType dtype);
-// The greatest finite value of a float type.
-double max_finite(DType dtype);
 
 // float16 and bfloat16 as bits; round to nearest even. (The compiler's runtime lacks them.)
 uint16_t float_to_half(float value);

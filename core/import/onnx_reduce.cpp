@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reductions, argmax, running sums, the greatest k.
 
+#include "base/float_limits.h"
 #include "import/onnx_call.h"
 #include "op/rules.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The built-in reducers and the least and greatest values that min and max start from.
+#include "base/float_limits.h"
 #include "te/operation.h"
 
 namespace nw::te {

@@ -19,6 +19,7 @@ B = te.compute((n,), lambda i: {}, name="B")
 s = te.create_schedule(B.op)
 o, v = s[B].split(B.op.axis[0], factor={})
 s[B].vectorize(v)
+tvm.lower(s, [A, B])
 )",
                        fmt::format(fmt::runtime(inputs), fmt::arg("dtype", dtype)), value, lanes);
   }

@@ -143,8 +143,10 @@ class TestModelData : public QObject {
       ++phases[event["ph"].get<std::string>()];
       processes.insert(event["pid"].get<int>());
       if (event["ph"] != "X") continue;
-      QCOMPARE(event["args"]["task"], out["kernels"][0]["task"]);
-      QCOMPARE(event["args"]["nodes"], out["kernels"][0]["nodes"]);
+      if (event["pid"] == 0) {  // `kernels` is of the first call; the second overrides a constant
+        QVERIFY(event["args"]["task"] == out["kernels"][0]["task"]);
+        QVERIFY(event["args"]["nodes"] == out["kernels"][0]["nodes"]);
+      }
       QVERIFY(event["dur"].get<double>() > 0 && event["args"]["kind"] == "kernel");
       const char* rows = event["pid"] == 0 ? "float32(1, 2)" : "float32(3, 2)";
       QCOMPARE(event["args"]["sizes"][0].get<std::string>(), std::string(rows));

@@ -35,6 +35,7 @@ class Timer {
     const Result<std::vector<int64_t>> warm = some(first);
     if (!warm.ok()) return warm.diagnostics;
     const double once = static_cast<double>(warm->front()) * 1e-9;
+    if (options_.slowest_us > 0 && once * 1e6 > options_.slowest_us) return measure::timing_of({once * 1e6}, 1);
     plan_ = first;
     if (once < kShortest && !options_.single)
       plan_.runs_per_sample = static_cast<int>(std::ceil(kShortest / std::max(once, 1e-8)));

@@ -14,10 +14,10 @@ namespace nw::tune {
 
 struct Candidate {
   std::optional<Choice> choice;  // of the space; nothing: the steps were made otherwise
-  std::vector<schedule::Step> steps;
+  std::vector<schedule::Step> steps = {};
   double estimate_us = 0;
   double predicted_us = 0;  // the estimate, corrected by what was measured (residual.h)
-  std::string nest;         // hash of its loops: equal for candidates that compute alike
+  std::string nest = {};    // hash of its loops: equal for candidates that compute alike
 };
 
 enum class Refusal : uint8_t { None, Illegal, Memory };

@@ -106,7 +106,10 @@ StageId StepList::rfactor(StageId stage, AxisId axis) {
 }
 
 void StepList::transform_layout(StageId stage, schedule::IndexMap map) {
-  add({Primitive::TransformLayout, stage, -1, {std::move(map)}});
+  std::vector<std::string> names;
+  for (size_t i = 0; i < map.indices.size(); ++i) names.push_back("l" + std::to_string(i));
+  const auto made = add({Primitive::TransformLayout, stage, -1, {std::move(map)}, names});
+  for (size_t i = 0; made && i < made->axes.size(); ++i) names_[made->axes[i]] = names[i];
 }
 
 std::optional<schedule::Schedule> applied(const schedule::Schedule& start, const std::vector<Step>& steps) {

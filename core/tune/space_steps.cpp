@@ -2,6 +2,7 @@
 #include "tune/space_steps.h"
 
 #include <algorithm>
+#include <set>
 
 #include "schedule/bounds.h"
 
@@ -36,15 +37,21 @@ void SpaceSteps::tile_result() {
   const StageId last = space_.structure_.last;
   const std::vector<AxisId> data = list_.data_axes(last);
   std::vector<AxisId> blocks(data.size()), tiles(data.size()), elements;
+  std::set<AxisId> tails;  // loops whose last iteration does less
   for (size_t a = 0; a < data.size(); ++a) {
     const int64_t whole = space_.structure_.extents[a];
     const int64_t multiple = value(space_.axes_[a].multiple), block = value(space_.axes_[a].block);
     const int64_t tile = multiple == 0 ? whole : std::min(whole, tile_of(a) * multiple);
     const int64_t most = block == 0 ? whole : std::min(whole, tile * block);
     AxisId axis = data[a];
-    if (most < whole) std::tie(blocks[a], axis) = list_.split(last, axis, most);
-    if (tile < most) std::tie(tiles[a], axis) = list_.split(last, axis, tile);
-    elements.push_back(axis);
+    const auto cut = [&](AxisId& outer, int64_t size) {
+      if (size > 1) std::tie(outer, axis) = list_.split(last, axis, size);
+      if (size == 1) std::swap(outer, axis);  // nothing is left inside
+      if (whole % size != 0) tails.insert(outer);
+    };
+    if (most < whole) cut(blocks[a], most);
+    if (tile < most && axis) cut(tiles[a], tile);
+    if (axis) elements.push_back(axis);
   }
   std::vector<AxisId> outer, within;
   for (const int a : space_.orders_[static_cast<size_t>(value(space_.order_))])
@@ -58,7 +65,10 @@ void SpaceSteps::tile_result() {
   order.insert(order.end(), within.begin(), within.end());
   order.insert(order.end(), elements.begin(), elements.end());
   if (order != data) list_.reorder(last, order);
-  const auto shared = std::min(static_cast<size_t>(value(space_.parallel_)), outer.size());
+  auto shared = std::min(static_cast<size_t>(value(space_.parallel_)), outer.size());
+  // The tail of a loop is cut off when code is generated; that of a loop fused with others becomes a condition inside.
+  for (size_t i = 0; i < shared; ++i)
+    if (tails.contains(outer[i])) shared = std::max<size_t>(i, 1);
   if (shared > 0) {
     const AxisId fused = list_.fuse(last, {outer.begin(), outer.begin() + static_cast<std::ptrdiff_t>(shared)});
     list_.mark(Primitive::Parallel, last, fused);
@@ -169,6 +179,10 @@ void SpaceSteps::shape_sums() {
     const bool is_vector = a == vectors_of;
     const int64_t tile = is_vector ? value(space_.vectors_) * space_.lanes_ : value(space_.anchor_tiles_[a]);
     int64_t left = extent(axis);
+    if (tile < left && tile == 1) {
+      around.push_back(axis);
+      continue;
+    }
     if (tile < left) {
       const auto [outer, inner] = list_.split(sums_, axis, tile);
       around.push_back(outer);

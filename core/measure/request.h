@@ -25,6 +25,7 @@ struct RunRequest {
   bool sample = false;    // also where the time goes
   bool steady = false;    // timed again, a few times at most, while the runs scatter; the steadiest are reported
   bool assembly = false;  // also the code that ran, as text
+  bool trace = false;     // of a network: also what ran when, in one more run of each call
   Inputs inputs;
   std::map<std::string, int64_t> sizes;  // of symbolic dimensions
   int64_t memory_bytes = 0;              // for all arguments together; 0: no limit

@@ -19,7 +19,8 @@ KernelSource kernel_source_from_json(const json& j) {
 json to_json(const measure::RunRequest& o) {
   json j = {{"threads", o.threads}, {"repeat", o.repeat}, {"verify", o.verify},
             {"sample", o.sample},   {"sizes", o.sizes},   {"memory", o.memory_bytes}};
-  for (const auto& [key, wanted] : {std::pair("steady", o.steady), std::pair("assembly", o.assembly)})
+  for (const auto& [key, wanted] :
+       {std::pair("steady", o.steady), std::pair("assembly", o.assembly), std::pair("trace", o.trace)})
     if (wanted) j[key] = true;
   if (o.seconds > 0) j["seconds"] = o.seconds;
   if (o.slowest_us > 0) j["slowest_us"] = o.slowest_us;
@@ -68,6 +69,7 @@ measure::RunRequest run_request_from_json(const json& j) {
   o.sample = j.value("sample", false);
   o.steady = j.value("steady", false);
   o.assembly = j.value("assembly", false);
+  o.trace = j.value("trace", false);
   o.sizes = sizes_from_json(j, "sizes");
   o.memory_bytes = whole_or(0, j, "memory", 0, INT64_MAX);
   o.kernel_cache = j.value("kernel_cache", "");

@@ -23,6 +23,8 @@ const std::vector<Command>& commands() {
       {"plan", "where the values of a model's run lie in memory", add_plan},
       {"tasks", "what of a model a search could make faster, and what not, and why", add_tasks},
       {"tune", "fast schedules of scripts or of a model's tasks, found by measuring", add_tune},
+      {"apply", "the best recorded schedules put to use in a script, a model or a project", add_apply},
+      {"records", "what the files of `tune` hold; merged, filtered, in the form of another tool", add_records},
       {"find", "the nodes and groups of a model that a query names", add_find},
       {"patterns", "what the patterns of a table take in a model, and why they do not take the rest", add_patterns},
       {"compare", "two models, or one before and after a pass or a what-if", add_compare},

@@ -33,6 +33,8 @@ Run add_complete(CLI::App& app);
 Run add_plan(CLI::App& app);
 Run add_tasks(CLI::App& app);
 Run add_tune(CLI::App& app);
+Run add_apply(CLI::App& app);
+Run add_records(CLI::App& app);
 Run add_find(CLI::App& app);
 Run add_patterns(CLI::App& app);
 Run add_layout(CLI::App& app);

@@ -14,6 +14,7 @@
 #include "model_options.h"
 #include "settings.h"
 #include "tune/diagnostics.h"
+#include "tune/peak.h"
 #include "tune/turns.h"
 #include "tune_files.h"
 #include "tune_json.h"
@@ -228,7 +229,7 @@ Outcome tune_command(const TuneArguments& a) {
   Result<tune::RecordFile> known = tune::read_records(path);
   append(outcome.diagnostics, known.diagnostics);
   if (!known.value) return outcome;
-  if (!a.resume && (!known->trials.empty() || !known->others.empty())) {
+  if (!a.resume && !known->lines.empty()) {
     outcome.diagnostics.push_back(tune::records_exist(path));
     return outcome;
   }
@@ -242,8 +243,8 @@ Outcome tune_command(const TuneArguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   append(outcome.diagnostics, writer.append(tune::session_json(machine, a.threads, a.seed, NW_VERSION)));
   const auto begin = std::chrono::steady_clock::now();
-  const auto peaks_now = [&] { return worker::measure_peaks(machine, a.threads).value.value_or(worker::Peaks()); };
-  worker::Peaks peaks = peaks_now();
+  worker::Peaks peaks;
+  tune::improve_peaks(peaks, machine, a.threads, {});
   for (Work& work : all)
     if (work.kernel && !start_search(a, machine, *known, writer, work, outcome)) return outcome;
   search_all(a, model, all);
@@ -259,11 +260,7 @@ Outcome tune_command(const TuneArguments& a) {
     spent.verify += r.spent.verify;
     append(outcome.diagnostics, r.diagnostics);
   }
-  if (!interrupted().cancelled()) {
-    const worker::Peaks again = peaks_now();
-    peaks.gflops = std::max(peaks.gflops, again.gflops);
-    peaks.gigabytes = std::max(peaks.gigabytes, again.gigabytes);
-  }
+  if (!interrupted().cancelled()) tune::improve_peaks(peaks, machine, a.threads, {});
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   outcome.json = {{"seed", a.seed},
                   {"threads", a.threads},

@@ -88,14 +88,15 @@ bool read_line(const std::string& text, Known& known, RecordFile& file, std::str
   try {
     if (line.contains("nestwright_tune")) {
       known.machine = machine_from(line);
-      file.others.emplace_back("", text);
+      file.lines.push_back({"", text});
     } else if (line.contains("computation")) {
       const auto task = line.at("task").get<std::string>();
       known.tasks[task] = {line.at("computation").get<std::string>(), line.value("script", "")};
-      file.others.emplace_back(task, text);
+      file.lines.push_back({task, text});
     } else {
       file.trials.push_back(trial_from(line, known));
       file.trials.back().raw = text;
+      file.lines.push_back({file.trials.back().task, text, true});
     }
     return true;
   } catch (const json::exception& problem) {

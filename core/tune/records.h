@@ -40,9 +40,16 @@ struct TrialRecord {
   std::string raw;  // the line, with keys that are not known here
 };
 
+// A line as it is in the file.
+struct RecordLine {
+  std::string task;  // empty: of a session
+  std::string text;
+  bool trial = false;
+};
+
 struct RecordFile {
   std::vector<TrialRecord> trials;
-  std::vector<std::pair<std::string, std::string>> others;  // lines of sessions and tasks: task (or empty) and line
+  std::vector<RecordLine> lines;  // all that are records
 };
 
 // A file that does not exist holds nothing. NW4133 for each line that is left out; NW1001 where the file cannot be read.

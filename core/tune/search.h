@@ -22,7 +22,7 @@ struct SearchOptions {
   int threads = 1;              // of the kernel
   bool layout = true;           // operands may be copied into another layout
   bool from_space = true;       // false: only changes of the script's own steps
-  std::set<size_t> kept_steps;  // positions in the script's steps, which every candidate keeps
+  std::set<size_t> kept_steps = {};  // positions in the script's steps, which every candidate keeps
 };
 
 struct Refused {

@@ -121,7 +121,7 @@ class TestSpace : public QObject {
     runtime::Device device(target::local_connection(NW_BIN_DIR));
     std::mt19937_64 random(3);
     int legal = 0;
-    constexpr int kChoices = 24;
+    constexpr int kChoices = 12;
     for (int i = 0; i < kChoices; ++i) {
       Candidate candidate{space->random(random)};
       auto steps = space->steps(*candidate.choice);

@@ -14,6 +14,7 @@
 #include "model_options.h"
 #include "settings.h"
 #include "tune/diagnostics.h"
+#include "tune/knobs.h"
 #include "tune/peak.h"
 #include "tune/turns.h"
 #include "tune_files.h"
@@ -30,7 +31,7 @@ struct TuneArguments {
   double seconds = 0, deadline = 10;
   uint64_t seed = 0;
   int threads = 1;
-  std::string records, output, task, keep;
+  std::string records, output, task, keep, space = "auto";
   std::vector<int> groups;
   std::vector<std::string> sets;
   bool resume = false, no_layout = false, progress = false;
@@ -182,7 +183,13 @@ bool start_search(const TuneArguments& a, const TargetFacts& machine, const tune
   options.stop = interrupted();
   if (!a.keep.empty()) {
     if (!read_kept(a.keep, *work.kernel, options.search.kept_steps, outcome.diagnostics)) return false;
-    options.search.from_space = false;
+    options.search.space = tune::SpaceKind::Steps;
+  }
+  if (a.space == "knobs") {
+    const Result<tune::Space> marked = tune::marked_space(*work.kernel);
+    append(outcome.diagnostics, marked.diagnostics);
+    if (!marked.value) return false;
+    options.search.space = tune::SpaceKind::Marks;
   }
   std::function<void(const tune::Progress&)> progress;
   if (a.progress)
@@ -313,6 +320,9 @@ Run add_tune(CLI::App& app) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--keep", a->keep, "lines of the script that every candidate keeps, as 12,15-17");
+  app.add_option("--space", a->space, "auto: made from the computation; knobs: what the script marks with '# tune:'")
+      ->check(CLI::IsMember({"auto", "knobs"}))
+      ->capture_default_str();
   app.add_flag("--no-layout", a->no_layout, "operands are not copied into another layout");
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   app.add_option("--dim", a->model.dims, "NAME=NUMBER: the value of a model's symbolic dimension");

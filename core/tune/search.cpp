@@ -5,6 +5,7 @@
 
 #include "base/side_by_side.h"
 #include "op/default_schedule.h"
+#include "tune/knobs.h"
 #include "tune/step_changes.h"
 
 namespace nw::tune {
@@ -25,7 +26,9 @@ constexpr int kEstimators = 2;       // threads
 Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptions& options)
     : kernel_(kernel), machine_(std::move(machine)), options_(options), random_(options.seed) {
   machine_.compute.units = std::max(1, options.threads);
-  if (options_.from_space)
+  if (options_.space == SpaceKind::Marks)
+    space_ = std::move(marked_space(kernel).value);
+  if (options_.space == SpaceKind::Computation)
     space_ = Space::of(kernel.unscheduled, machine_, {.threads = options.threads, .layout = options.layout});
 }
 
@@ -34,7 +37,7 @@ std::vector<Candidate> Search::first() const {
   std::string why;
   Candidate given{std::nullopt, kernel_.given};
   if (analyse(kernel_, machine_, given, why) == Refusal::None) found.push_back(std::move(given));
-  if (!options_.from_space) return found;
+  if (options_.space != SpaceKind::Computation) return found;
   std::vector<te::Tensor> outputs;
   for (const te::Operation& op : kernel_.program.scheduled)
     for (int i = 0; i < op->num_outputs(); ++i) outputs.push_back(te::output(op, i));
@@ -108,6 +111,7 @@ void Search::breed(size_t count, bool near_best) {
     for (Choice& choice : offspring(parents, count)) fresh.push_back({std::move(choice), {}});
   if (space_ && !measured_.empty() && !near_best)
     for (Choice& choice : random_choices(count / 4)) fresh.push_back({std::move(choice), {}});
+  if (options_.space == SpaceKind::Marks) return consider(std::move(fresh));
   // Changes of steps that no choice made: the script's own, and the default schedule.
   size_t places = 0;
   for (const Measured& m : measured_) {

@@ -17,11 +17,17 @@
 
 namespace nw::tune {
 
+enum class SpaceKind : uint8_t {
+  Computation,  // made from the computation
+  Marks,        // the values that the script's comments give (knobs.h)
+  Steps,        // changes of the script's own steps
+};
+
 struct SearchOptions {
   uint64_t seed = 0;
   int threads = 1;              // of the kernel
   bool layout = true;           // operands may be copied into another layout
-  bool from_space = true;       // false: only changes of the script's own steps
+  SpaceKind space = SpaceKind::Computation;
   std::set<size_t> kept_steps = {};  // positions in the script's steps, which every candidate keeps
 };
 

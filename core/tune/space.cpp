@@ -159,6 +159,13 @@ void Space::add_anchor(const SpaceOptions& options) {
   }
 }
 
+Space Space::of_knobs(std::vector<Knob> knobs, Rule rule) {
+  Space space{schedule::Schedule()};
+  space.knobs_ = std::move(knobs);
+  space.rule_ = std::move(rule);
+  return space;
+}
+
 double Space::size() const {
   double size = 1;
   for (const Knob& knob : knobs_) size *= static_cast<double>(knob.values.size());
@@ -233,7 +240,7 @@ Choice Space::crossed(const Choice& a, const Choice& b, std::mt19937_64& random)
 }
 
 std::optional<std::vector<schedule::Step>> Space::steps(const Choice& choice) const {
-  return SpaceSteps(*this, choice).make();
+  return rule_ ? rule_(choice) : SpaceSteps(*this, choice).make();
 }
 
 }  // namespace nw::tune

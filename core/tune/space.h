@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <random>
 #include <string>
@@ -43,6 +44,9 @@ class Space {
   // Nothing where the computation has a form that there is no space for (structure.h).
   static std::optional<Space> of(const schedule::Schedule& unscheduled, const TargetFacts& machine,
                                  const SpaceOptions& options);
+  // With knobs of its own, and the rule that makes steps of a choice.
+  using Rule = std::function<std::optional<std::vector<schedule::Step>>(const Choice&)>;
+  static Space of_knobs(std::vector<Knob> knobs, Rule rule);
 
   const std::vector<Knob>& knobs() const { return knobs_; }
   double size() const;  // number of choices
@@ -69,6 +73,7 @@ class Space {
   void choose_tile(Choice& choice, std::mt19937_64& random) const;
 
   schedule::Schedule start_;
+  Rule rule_;  // null: that of space_steps.h
   Structure structure_;
   std::vector<Knob> knobs_;
   int64_t lanes_ = 4, registers_ = 16;

@@ -201,7 +201,7 @@ s[B].vectorize(xi)
 tvm.lower(s, [A, B], name="double")
 )");
     SearchOptions options;
-    options.from_space = false;
+    options.space = SpaceKind::Steps;
     options.kept_steps = {0, 2};
     Search search(kernel, machine_, options);
     for (const Candidate& start : search.first()) search.report(start, 10);
@@ -223,8 +223,8 @@ tvm.lower(s, [A, B], name="double")
     QVERIFY(!open.ok());
     QCOMPARE(format(open.diagnostics.back()),
              std::string("error: the size 'n' has no value [NW4111]\n"
-                         "  because: candidates are measured, and a measurement needs arrays of known sizes\n"
-                         "  legal: --set n=1024"));
+                         "  because candidates are measured, and a measurement needs arrays of known sizes\n"
+                         "  legal: --set n=1024\n"));
     QCOMPARE(read_kernel(script, {{"n", 4096}}).value->flops, 4096.0);
   }
 };

@@ -48,10 +48,9 @@ void report_unmatched(const tune::RecordFile& records, const Kernels& kernels, O
     if (fits || !reported.insert(trial.task).second) continue;
     const tune::TunedKernel* nearest = nearest_kernel(kernels, trial.task);
     const Result<tune::TunedKernel> recorded = tune::read_kernel(trial.script, {}, trial.task);
-    outcome.diagnostics.push_back(
-        tune::unmatched_record(trial.task, nearest ? nearest->key : std::string(),
-                               nearest && recorded.value ? tune::differences(*recorded.value, *nearest)
-                                                         : std::vector<std::string>()));
+    outcome.diagnostics.push_back(tune::unmatched_record(
+        trial.task, nearest ? nearest->key : std::string(),
+        nearest && recorded.value ? tune::differences(*recorded.value, *nearest) : std::vector<std::string>()));
   }
 }
 
@@ -114,14 +113,14 @@ Outcome apply(const ApplyArguments& a) {
                                      {"trial", best->record.trial},
                                      {"time_us", best->record.time->median},
                                      {"script", best->script}});
-    outcome.text += script && a.output.empty()
-                        ? best->script
-                        : fmt::format("{}: trial {}, {:.1f} us\n", kernel.key, best->record.trial, best->record.time->median);
+    outcome.text += script && a.output.empty() ? best->script
+                                               : fmt::format("{}: trial {}, {:.1f} us\n", kernel.key,
+                                                             best->record.trial, best->record.time->median);
   }
   report_unmatched(*records, kernels, outcome);
   if (a.output.empty() || kernels.applied.empty()) return outcome;
-  append(outcome.diagnostics, script ? write_scripts(kernels.applied, true, a.output)
-                                     : write_project(a.target, kernels.applied, a.output));
+  append(outcome.diagnostics,
+         script ? write_scripts(kernels.applied, true, a.output) : write_project(a.target, kernels.applied, a.output));
   return outcome;
 }
 

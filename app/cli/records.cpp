@@ -31,8 +31,8 @@ std::optional<std::string> ansor_line(const TrialRecord& trial, Diagnostics& dia
   if (!kernel.value || !trial.time) return std::nullopt;
   const kernel::KernelAnalysis analysis = kernel::analyse(tune::script_with(*kernel.value, trial.steps));
   if (!analysis.complete()) return std::nullopt;
-  const Result<worker::Emitted> line = kernel::export_kernel(analysis, "ansor", local_cpu_facts(), {}, {},
-                                                             {trial.time->median * kMicro});
+  const Result<worker::Emitted> line =
+      kernel::export_kernel(analysis, "ansor", local_cpu_facts(), {}, {}, {trial.time->median * kMicro});
   append(diagnostics, line.diagnostics);
   if (!line.ok() || line->files.empty()) return std::nullopt;
   return line->files.front().bytes;
@@ -54,9 +54,8 @@ void list(const std::vector<TrialRecord>& trials, Outcome& outcome) {
     nlohmann::json row = {{"task", task}, {"trials", summary.trials}, {"failed", summary.failed}, {"best", nullptr}};
     outcome.text += fmt::format("{}: {} trials, {} failed", task, summary.trials, summary.failed);
     if (summary.best) {
-      row["best"] = {{"trial", summary.best->trial},
-                     {"time_us", summary.best->time->median},
-                     {"steps", summary.best->steps}};
+      row["best"] = {
+          {"trial", summary.best->trial}, {"time_us", summary.best->time->median}, {"steps", summary.best->steps}};
       outcome.text += fmt::format(", best {:.1f} us in trial {}", summary.best->time->median, summary.best->trial);
     }
     outcome.text += "\n";

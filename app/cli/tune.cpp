@@ -137,8 +137,9 @@ bool model_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome
     } else {
       const Result<model::GroupKernel> kernel =
           model::group_kernel(model->optimized(), fusion, task.groups.front(), machine);
-      work = kernel.ok() ? work_for(kernel->script, {}, task.key)
-                         : skipped(task.key, first_code(kernel.diagnostics), kernel.diagnostics, tune::TaskState::Failed);
+      work = kernel.ok()
+                 ? work_for(kernel->script, {}, task.key)
+                 : skipped(task.key, first_code(kernel.diagnostics), kernel.diagnostics, tune::TaskState::Failed);
     }
     for (const GroupId id : task.groups) work.row.groups.push_back(id.value);
     work.row.weight = std::max<size_t>(1, task.calls());
@@ -193,7 +194,9 @@ bool start_search(const TuneArguments& a, const TargetFacts& machine, const tune
   }
   std::function<void(const tune::Progress&)> progress;
   if (a.progress)
-    progress = [key = work.row.key](const tune::Progress& p) { std::cerr << progress_json(key, p).dump() << std::endl; };
+    progress = [key = work.row.key](const tune::Progress& p) {
+      std::cerr << progress_json(key, p).dump() << std::endl;
+    };
   append(outcome.diagnostics, writer.append(tune::task_json(work.row.key, work.kernel->computation,
                                                             tune::script_of(*work.kernel, {}), work.kernel->flops)));
   work.search = std::make_unique<tune::KernelSearch>(*work.kernel, machine, std::move(options), &writer, progress);
@@ -269,17 +272,18 @@ Outcome tune_command(const TuneArguments& a) {
   }
   if (!interrupted().cancelled()) tune::improve_peaks(peaks, machine, a.threads, {});
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  outcome.json = {{"seed", a.seed},
-                  {"threads", a.threads},
-                  {"seconds", seconds},
-                  {"trials", trials},
-                  {"trials_per_second", seconds > 0 ? static_cast<double>(trials) / seconds : 0},
-                  {"spent",
-                   {{"search", spent.search}, {"compile", spent.compile}, {"measure", spent.measure}, {"verify", spent.verify}}},
-                  {"peak", {{"gflops", peaks.gflops}, {"gigabytes_per_second", peaks.gigabytes}, {"threads", a.threads}}},
-                  {"records", path},
-                  {"resumed", 0},
-                  {"tasks", nlohmann::json::array()}};
+  outcome.json = {
+      {"seed", a.seed},
+      {"threads", a.threads},
+      {"seconds", seconds},
+      {"trials", trials},
+      {"trials_per_second", seconds > 0 ? static_cast<double>(trials) / seconds : 0},
+      {"spent",
+       {{"search", spent.search}, {"compile", spent.compile}, {"measure", spent.measure}, {"verify", spent.verify}}},
+      {"peak", {{"gflops", peaks.gflops}, {"gigabytes_per_second", peaks.gigabytes}, {"threads", a.threads}}},
+      {"records", path},
+      {"resumed", 0},
+      {"tasks", nlohmann::json::array()}};
   int64_t resumed = 0;
   bool failed = false;
   std::map<std::string, std::string> scripts;

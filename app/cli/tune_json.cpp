@@ -60,14 +60,14 @@ json task_row_json(const TunedTask& task, const worker::Peaks& peaks) {
 
 std::string task_row_text(const TunedTask& task, const worker::Peaks& peaks) {
   const tune::TaskResult& r = task.result;
-  std::string text = fmt::format("{}: {}, {} trials{}, {} of {:.3g} schedules estimated\n", task.key,
-                                 tune::to_string(r.state), r.trials,
-                                 r.resumed > 0 ? fmt::format(" and {} of the records", r.resumed) : "", r.considered,
-                                 r.space);
+  std::string text = fmt::format(
+      "{}: {}, {} trials{}, {} of {:.3g} schedules estimated\n", task.key, tune::to_string(r.state), r.trials,
+      r.resumed > 0 ? fmt::format(" and {} of the records", r.resumed) : "", r.considered, r.space);
   if (r.start)
     text += fmt::format("  start  {:10.1f} us  {:8.2f} GFLOP/s\n", r.start->median, gflops_of(task.flops, *r.start));
   if (!r.best) return text;
-  text += fmt::format("  best   {:10.1f} us  {:8.2f} GFLOP/s", r.best->time.median, gflops_of(task.flops, r.best->time));
+  text +=
+      fmt::format("  best   {:10.1f} us  {:8.2f} GFLOP/s", r.best->time.median, gflops_of(task.flops, r.best->time));
   if (peaks.gflops > 0)
     text += fmt::format(", {:.0f} % of the peak", 100 * gflops_of(task.flops, r.best->time) / peaks.gflops);
   if (r.best->trial == 0) return text + "; the script as given\n";

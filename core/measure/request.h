@@ -18,8 +18,8 @@ struct Inputs {
 
 struct RunRequest {
   int threads = 1;
-  int repeat = 0;      // timed runs; 0: until the median holds still
-  double seconds = 0;  // for which it is timed where repeat is 0 (a kernel at most); 0: until the median holds still
+  int repeat = 0;         // timed runs; 0: until the median holds still
+  double seconds = 0;     // for which it is timed where repeat is 0 (a kernel at most); 0: until the median holds still
   double slowest_us = 0;  // a kernel whose first timed run takes longer is not run again; 0: no limit
   bool verify = false;
   bool sample = false;    // also where the time goes

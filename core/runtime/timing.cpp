@@ -23,7 +23,7 @@ constexpr double kShortest = 5e-6;
 constexpr size_t kLeast = 5;
 constexpr size_t kMaxSamples = 20'000;  // of one request: their times fit into one frame
 constexpr double kStable = 0.01;        // the median moved by less than 1 % when the number of samples doubled
-constexpr double kRepeated = 0.1;        // seconds of a run that is timed again before it is called too slow
+constexpr double kRepeated = 0.1;       // seconds of a run that is timed again before it is called too slow
 constexpr double kWarm = 1e-3;          // after a pause a shorter run finds its caches cold and its threads asleep
 
 class Timer {

@@ -62,9 +62,11 @@ std::vector<std::string> differences(const TunedKernel& recorded, const TunedKer
   }
   const std::vector<std::string> theirs = stage_names(recorded), ours = stage_names(here);
   for (const std::string& name : theirs)
-    if (std::ranges::find(ours, name) == ours.end()) found.push_back(fmt::format("{} is a stage of the record only", name));
+    if (std::ranges::find(ours, name) == ours.end())
+      found.push_back(fmt::format("{} is a stage of the record only", name));
   for (const std::string& name : ours)
-    if (std::ranges::find(theirs, name) == theirs.end()) found.push_back(fmt::format("the record lacks the stage {}", name));
+    if (std::ranges::find(theirs, name) == theirs.end())
+      found.push_back(fmt::format("the record lacks the stage {}", name));
   if (found.empty()) found.emplace_back("arguments and stages agree; their bodies differ");
   return found;
 }

@@ -19,7 +19,8 @@ struct AppliedRecord {
 
 // Of records of the same computation. Those of `machine` come first, whatever the times of others; a record whose steps
 // are refused is passed over.
-std::optional<AppliedRecord> best_for(const TunedKernel& kernel, const RecordFile& records, const RecordMachine& machine);
+std::optional<AppliedRecord> best_for(const TunedKernel& kernel, const RecordFile& records,
+                                      const RecordMachine& machine);
 
 // "X is (1, 14, 14, 256) float32 in the record, (1, 28, 28, 256) float32 here": arguments, stages, reductions.
 std::vector<std::string> differences(const TunedKernel& recorded, const TunedKernel& here);

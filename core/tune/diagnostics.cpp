@@ -48,7 +48,8 @@ Diagnostic nothing_to_tune(const std::string& kernel, const std::string& why) {
 }
 
 Diagnostic torn_record(const std::string& path, size_t line) {
-  Diagnostic d = warning("NW4133", fmt::format("line {} of '{}' ends in the middle of a record and is left out", line, path));
+  Diagnostic d =
+      warning("NW4133", fmt::format("line {} of '{}' ends in the middle of a record and is left out", line, path));
   d.where = {in_file(path, line)};
   d.because = {"the program that wrote it was ended while it did so"};
   return d;
@@ -61,8 +62,8 @@ Diagnostic bad_record(const std::string& path, size_t line, const std::string& w
 }
 
 Diagnostic other_computation(const std::string& path, const std::string& task) {
-  Diagnostic d =
-      warning("NW4133", fmt::format("the records of {} in '{}' are of another computation and are left out", task, path));
+  Diagnostic d = warning(
+      "NW4133", fmt::format("the records of {} in '{}' are of another computation and are left out", task, path));
   d.because = {"the hash of the computation in the file is not that of the script"};
   return d;
 }
@@ -86,8 +87,8 @@ Diagnostic none_legal(const std::string& kernel, const std::vector<std::string>&
 }
 
 Diagnostic stopped_too_early(const std::string& kernel, double seconds) {
-  Diagnostic d = error("NW4136", fmt::format("the search for {} ended after {:.3g} s, before its first measurement",
-                                             kernel, seconds));
+  Diagnostic d = error(
+      "NW4136", fmt::format("the search for {} ended after {:.3g} s, before its first measurement", kernel, seconds));
   d.legal = {"a larger value of --seconds"};
   return d;
 }
@@ -106,7 +107,8 @@ Diagnostic bad_knob(int line, const std::string& text, const std::string& why) {
 }
 
 Diagnostic computes_something_else(const std::string& kernel, const Diagnostics& how) {
-  Diagnostic d = error("NW9105", fmt::format("a candidate schedule of {} computes something else than its computation", kernel));
+  Diagnostic d =
+      error("NW9105", fmt::format("a candidate schedule of {} computes something else than its computation", kernel));
   for (const Diagnostic& each : how)
     if (each.severity == Severity::Error) d.because.push_back(each.message);
   d.because.push_back("this is a fault of Nestwright; the candidate is in the records, and is not used");

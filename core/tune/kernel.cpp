@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/kernel.h"
 
-
 #include <algorithm>
 
 #include "base/sha256.h"

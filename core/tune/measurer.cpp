@@ -36,8 +36,8 @@ Measurer::Measurer(const TunedKernel& kernel, MeasureOptions options) : kernel_(
   options_.worker.deadline_seconds = options_.deadline_seconds;
 }
 
-Measurement Measurer::measure(const std::vector<schedule::Step>& steps, const std::string& nest_hash,
-                              double slowest_us, double seconds) {
+Measurement Measurer::measure(const std::vector<schedule::Step>& steps, const std::string& nest_hash, double slowest_us,
+                              double seconds) {
   return measure_script(script_of(kernel_, steps), nest_hash, slowest_us, seconds);
 }
 

@@ -40,8 +40,8 @@ class Measurer {
   Measurement measure(const std::vector<schedule::Step>& steps, const std::string& nest_hash, double slowest_us = 0,
                       double seconds = 0.1);
   // The same for a whole script, whose schedule is checked by the worker.
-  Measurement measure_script(const std::string& script, const std::string& nest_hash, double slowest_us,
-                             double seconds, const std::map<std::string, int64_t>& sizes = {});
+  Measurement measure_script(const std::string& script, const std::string& nest_hash, double slowest_us, double seconds,
+                             const std::map<std::string, int64_t>& sizes = {});
 
  private:
   const TunedKernel& kernel_;

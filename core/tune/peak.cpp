@@ -17,7 +17,8 @@ void improve_peaks(worker::Peaks& peaks, const TargetFacts& machine, int threads
   request.repeat = kShortRuns;
   const Result<measure::RunReport> report =
       worker::run_kernel({worker::peak_flops_script(machine, threads)}, request, worker);
-  if (report.value && report->time.min > 0) peaks.gflops = std::max(peaks.gflops, report->flops / report->time.min * 1e-3);
+  if (report.value && report->time.min > 0)
+    peaks.gflops = std::max(peaks.gflops, report->flops / report->time.min * 1e-3);
 }
 
 }  // namespace nw::tune

@@ -69,8 +69,8 @@ TrialRecord trial_from(const json& line, const Known& known) {
     record.error_text = line.at("error").value("text", "");
   } else {
     const json& time = line.at("time_us");
-    record.time = measure::Timing{positive(time, "min"), positive(time, "median"), time.value("mad", 0.0),
-                                  time.value("runs", 1)};
+    record.time =
+        measure::Timing{positive(time, "min"), positive(time, "median"), time.value("mad", 0.0), time.value("runs", 1)};
   }
   record.machine = known.machine;
   if (const auto task = known.tasks.find(record.task); task != known.tasks.end())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The records of searches: lines of JSON in a file that is only ever appended to. A line is a session (the machine and
-// the settings), a task (its computation, once a session) or a trial. Several programs may append to one file: each line
-// is written at once, under a lock.
+// the settings), a task (its computation, once a session) or a trial. Several programs may append to one file: each
+// line is written at once, under a lock.
 #pragma once
 
 #include <cstdint>
@@ -52,11 +52,13 @@ struct RecordFile {
   std::vector<RecordLine> lines;  // all that are records
 };
 
-// A file that does not exist holds nothing. NW4133 for each line that is left out; NW1001 where the file cannot be read.
+// A file that does not exist holds nothing. NW4133 for each line that is left out; NW1001 where the file cannot be
+// read.
 Result<RecordFile> read_records(const std::string& path);
 
 // The best trial of each task: measured, on `machine` where one is given.
-std::map<std::string, TrialRecord> best_records(const RecordFile& file, const std::optional<RecordMachine>& machine = {});
+std::map<std::string, TrialRecord> best_records(const RecordFile& file,
+                                                const std::optional<RecordMachine>& machine = {});
 
 nlohmann::json session_json(const TargetFacts& facts, int threads, uint64_t seed, const std::string& version);
 nlohmann::json task_json(const std::string& task, const std::string& computation, const std::string& script,

@@ -8,7 +8,7 @@ namespace nw::tune {
 
 namespace {
 
-constexpr double kReach = 2;       // knobs in which choices may differ until their ratios say little of each other
+constexpr double kReach = 2;          // knobs in which choices may differ until their ratios say little of each other
 constexpr double kEverywhere = 0.02;  // weight of every sample, however far: the machine's own factor
 
 }  // namespace

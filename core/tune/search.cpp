@@ -26,8 +26,7 @@ constexpr int kEstimators = 2;       // threads
 Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptions& options)
     : kernel_(kernel), machine_(std::move(machine)), options_(options), random_(options.seed) {
   machine_.compute.units = std::max(1, options.threads);
-  if (options_.space == SpaceKind::Marks)
-    space_ = std::move(marked_space(kernel).value);
+  if (options_.space == SpaceKind::Marks) space_ = std::move(marked_space(kernel).value);
   if (options_.space == SpaceKind::Computation)
     space_ = Space::of(kernel.unscheduled, machine_, {.threads = options.threads, .layout = options.layout});
 }
@@ -89,7 +88,8 @@ void Search::consider(std::vector<Candidate> fresh) {
     ++considered_;
     refused_.illegal += refusals[i] == Refusal::Illegal;
     refused_.memory += refusals[i] == Refusal::Memory;
-    if (!why[i].empty() && refused_.why.size() < kMostReasons && std::ranges::find(refused_.why, why[i]) == refused_.why.end())
+    if (!why[i].empty() && refused_.why.size() < kMostReasons &&
+        std::ranges::find(refused_.why, why[i]) == refused_.why.end())
       refused_.why.push_back(why[i]);
     if (refusals[i] == Refusal::None && seen_.insert(fresh[i].nest).second) pool_.push_back(std::move(fresh[i]));
   }
@@ -129,7 +129,8 @@ std::vector<Candidate> Search::take_best(size_t count, size_t least_distance) {
   for (Candidate& candidate : pool_) {
     // Steps that no choice made are as far from the estimate as choices are on average.
     candidate.predicted_us = residual_.corrected(candidate.choice.value_or(Choice()), candidate.estimate_us);
-    if (candidate.choice && !measured_.empty()) candidate.predicted_us *= 1 - kCuriosity * residual_.uncertainty(*candidate.choice);
+    if (candidate.choice && !measured_.empty())
+      candidate.predicted_us *= 1 - kCuriosity * residual_.uncertainty(*candidate.choice);
   }
   std::ranges::stable_sort(pool_, {}, &Candidate::predicted_us);
   if (pool_.size() > kMostPool) pool_.resize(kMostPool);

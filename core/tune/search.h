@@ -25,8 +25,8 @@ enum class SpaceKind : uint8_t {
 
 struct SearchOptions {
   uint64_t seed = 0;
-  int threads = 1;              // of the kernel
-  bool layout = true;           // operands may be copied into another layout
+  int threads = 1;     // of the kernel
+  bool layout = true;  // operands may be copied into another layout
   SpaceKind space = SpaceKind::Computation;
   std::set<size_t> kept_steps = {};  // positions in the script's steps, which every candidate keeps
 };

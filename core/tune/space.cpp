@@ -134,15 +134,15 @@ void Space::add_anchor(const SpaceOptions& options) {
   const Anchor& anchor = *structure_.anchor;
   std::vector<int64_t> vector_axes(anchor.vector_axes.begin(), anchor.vector_axes.end());
   vector_axis_ = add("axis of vectors", std::move(vector_axes));
-  vectors_ = add("vectors of a tile", registers_ >= 32 ? std::vector<int64_t>{1, 2, 3, 4, 6} : std::vector<int64_t>{1, 2, 3, 4});
+  vectors_ = add("vectors of a tile",
+                 registers_ >= 32 ? std::vector<int64_t>{1, 2, 3, 4, 6} : std::vector<int64_t>{1, 2, 3, 4});
   for (size_t a = 0; a < anchor.extents.size(); ++a)
     anchor_tiles_.push_back(add("registers along " + axis_name(start_, anchor.stage, a), tiles_of(anchor.extents[a])));
   for (size_t r = 0; r < anchor.depths.size(); ++r) {
     std::vector<int64_t> inner = {0};
     for (const int64_t part : {4, 8, 16, 32, 64, 128, 256, 512})
       if (anchor.depths[r] >= kShortestDepth && part < anchor.depths[r]) inner.push_back(part);
-    depths_.push_back(
-        add("part of " + axis_name(start_, anchor.stage, anchor.extents.size() + r), std::move(inner)));
+    depths_.push_back(add("part of " + axis_name(start_, anchor.stage, anchor.extents.size() + r), std::move(inner)));
   }
   depth_orders_ = orders_of(anchor.depths);
   depth_order_ = add("order of the reduction", counted(depth_orders_.size()));
@@ -152,8 +152,8 @@ void Space::add_anchor(const SpaceOptions& options) {
   if (!options.layout) return;
   for (const Operand& operand : anchor.operands) {
     const bool can = operand.copied && std::ranges::any_of(anchor.vector_axes, [&](int a) {
-      return operand.by_axis[static_cast<size_t>(a)] != Neighbours::Same;
-    });
+                       return operand.by_axis[static_cast<size_t>(a)] != Neighbours::Same;
+                     });
     std::vector<int64_t> places = counted(can ? 2 + static_cast<size_t>(kMostPlaces) : 1);
     copies_.push_back(add("copy of " + start_.stage(operand.stage).name(), std::move(places)));
   }

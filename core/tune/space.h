@@ -9,8 +9,8 @@
 //   operands                  read where they are, or from a copy in the order in which they are read
 //   sums along a row          in the lanes of a vector (rfactor)
 //
-// Tiles need not divide their axis. Sizes follow what the previous choice left: a tile is counted in vectors, a block in
-// tiles.
+// Tiles need not divide their axis. Sizes follow what the previous choice left: a tile is counted in vectors, a block
+// in tiles.
 #pragma once
 
 #include <cstdint>

@@ -116,8 +116,7 @@ void SpaceSteps::copy_operands() {
   if (space_.copies_.empty()) return;
   const Anchor& anchor = *space_.structure_.anchor;
   const int64_t vectors = value(space_.vector_axis_);
-  const int64_t panel =
-      std::min(value(space_.vectors_) * space_.lanes_, anchor.extents[static_cast<size_t>(vectors)]);
+  const int64_t panel = std::min(value(space_.vectors_) * space_.lanes_, anchor.extents[static_cast<size_t>(vectors)]);
   for (size_t i = 0; i < anchor.operands.size(); ++i) {
     copies_.emplace_back();
     const Operand& operand = anchor.operands[i];
@@ -131,7 +130,8 @@ void SpaceSteps::copy_operands() {
     if (found == operand.axis_of_index.end()) continue;
     const auto dimension = static_cast<size_t>(found - operand.axis_of_index.begin());
     schedule::IndexMap map;
-    for (size_t d = 0; d < operand.axis_of_index.size(); ++d) map.vars.push_back(tir::make_var("i" + std::to_string(d)));
+    for (size_t d = 0; d < operand.axis_of_index.size(); ++d)
+      map.vars.push_back(tir::make_var("i" + std::to_string(d)));
     const tir::Expr index = map.vars[dimension];
     if (panels) map.indices.push_back(tir::floordiv(index, tir::int_imm(panel)));
     for (size_t d = 0; d < map.vars.size(); ++d)
@@ -275,8 +275,8 @@ void SpaceSteps::run_alone(StageId stage) {
   vectorize_innermost(stage, 1);
   const auto& node = static_cast<const te::ComputeNode&>(*list_.schedule().stage(stage).op);
   if (!node.is_reduction() && outer.size() > 1) outer.pop_back();
-  if (value(space_.parallel_) > 0 && outer.size() > 0 &&
-      list_.schedule().stage(stage).is_leaf(outer.front()) && stage != sums_)
+  if (value(space_.parallel_) > 0 && outer.size() > 0 && list_.schedule().stage(stage).is_leaf(outer.front()) &&
+      stage != sums_)
     list_.mark(Primitive::Parallel, stage, outer.front());
 }
 

@@ -49,8 +49,11 @@ StageId StepList::add_stage(Step step) {
 std::pair<AxisId, AxisId> StepList::split(StageId stage, AxisId axis, int64_t factor) {
   if (refused_) return {axis, axis};
   const std::string base = base_name(axis);
-  const auto made = add(
-      {Primitive::Split, stage, -1, {axis, tir::Expr(tir::int_imm(factor)), std::monostate()}, {base + "o", base + "i"}});
+  const auto made = add({Primitive::Split,
+                         stage,
+                         -1,
+                         {axis, tir::Expr(tir::int_imm(factor)), std::monostate()},
+                         {base + "o", base + "i"}});
   if (!made) return {axis, axis};
   names_[made->axes[0]] = base + "o";
   names_[made->axes[1]] = base + "i";

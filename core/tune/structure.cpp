@@ -159,7 +159,8 @@ class Analysis {
         contiguous += operand.by_axis[a] == Neighbours::Contiguous;
         if (operand.by_axis[a] != Neighbours::Apart) continue;
         ++apart;
-        possible = possible && std::ranges::find(operand.axis_of_index, static_cast<int>(a)) != operand.axis_of_index.end();
+        possible =
+            possible && std::ranges::find(operand.axis_of_index, static_cast<int>(a)) != operand.axis_of_index.end();
       }
       if (possible && contiguous + apart > 0) ranked.emplace_back(apart * 2 - (a + 1 == node.axis.size()), a);
     }
@@ -167,8 +168,8 @@ class Analysis {
     for (const auto& [rank, axis] : ranked)
       if (ranked.front().first >= rank - 1) anchor.vector_axes.push_back(axis);
     // Reductions along contiguous data only, of few results, are summed in the lanes of a vector instead.
-    const bool in_lanes = !ranked.empty() && ranked.front().first > 0 &&
-                          std::ranges::none_of(anchor.operands, &Operand::copied);
+    const bool in_lanes =
+        !ranked.empty() && ranked.front().first > 0 && std::ranges::none_of(anchor.operands, &Operand::copied);
     return anchor.vector_axes.empty() || in_lanes ? std::nullopt : std::optional(std::move(anchor));
   }
 

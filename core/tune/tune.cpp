@@ -25,11 +25,16 @@ constexpr double kFewestOperations = 4096;
 
 const char* name_of(Failure failure) {
   switch (failure) {
-    case Failure::Crashed: return "crashed";
-    case Failure::Late: return "late";
-    case Failure::Wrong: return "wrong";
-    case Failure::Memory: return "memory";
-    default: return "compile";
+    case Failure::Crashed:
+      return "crashed";
+    case Failure::Late:
+      return "late";
+    case Failure::Wrong:
+      return "wrong";
+    case Failure::Memory:
+      return "memory";
+    default:
+      return "compile";
   }
 }
 
@@ -71,7 +76,8 @@ void KernelSearch::resume(const RecordFile& records, const RecordMachine& machin
       continue;
     }
     last_trial_ = std::max(last_trial_, trial.trial);
-    known_.emplace(fmt::format("{}", fmt::join(trial.steps, "\n")), Known{trial.trial, trial.time ? trial.time->min : 0});
+    known_.emplace(fmt::format("{}", fmt::join(trial.steps, "\n")),
+                   Known{trial.trial, trial.time ? trial.time->min : 0});
     const Result<std::vector<schedule::Step>> steps = steps_of(kernel_, trial.steps);
     if (!steps.value) continue;
     Candidate candidate{std::nullopt, *steps.value};
@@ -236,8 +242,7 @@ void KernelSearch::measure_in_turns(Best& best) {
   };
   for (int turn = 0; turn < kFinalTurns; ++turn) {
     if (start_us_ > 0) {
-      const Measurement start =
-          measurer_.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+      const Measurement start = measurer_.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
       count(start);
       faster(start_time, start.time);
     }

@@ -10,10 +10,10 @@ namespace nw::tune {
 
 // What is known of a task. Times in microseconds.
 struct TaskTurn {
-  double weight = 1;       // calls in one run
-  double start_us = 0;     // 0: not measured yet
+  double weight = 1;    // calls in one run
+  double start_us = 0;  // 0: not measured yet
   double best_us = 0;
-  double earlier_us = 0;   // best before its last turn
+  double earlier_us = 0;  // best before its last turn
   int64_t trials = 0;
   bool ended = false;
 };

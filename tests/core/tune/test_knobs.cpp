@@ -10,11 +10,12 @@ using namespace nw::tune;
 
 namespace {
 
-std::string script_with_marks(const std::string& split, const std::string& reorder = {}, const std::string& unroll = {}) {
+std::string script_with_marks(const std::string& split, const std::string& reorder = {},
+                              const std::string& unroll = {}) {
   return "import tvm\nfrom tvm import te\n\n# computation\nA = te.placeholder((12, 20), name=\"A\")\n"
          "B = te.compute((12, 20), lambda y, x: A[y, x] * 2.0, name=\"B\")\n\n# schedule\n"
-         "s = te.create_schedule(B.op)\ny, x = s[B].op.axis\nxo, xi = s[B].split(x, factor=5)" + split +
-         "\ns[B].reorder(xo, y, xi)" + reorder + "\ns[B].unroll(xi)" + unroll +
+         "s = te.create_schedule(B.op)\ny, x = s[B].op.axis\nxo, xi = s[B].split(x, factor=5)" +
+         split + "\ns[B].reorder(xo, y, xi)" + reorder + "\ns[B].unroll(xi)" + unroll +
          "\n\n# kernel\ntvm.lower(s, [A, B], name=\"double\")\n";
 }
 

@@ -57,8 +57,7 @@ class TestRecords : public QObject {
     QCOMPARE(read.value->trials.size(), size_t{1});
     QCOMPARE(read.diagnostics.size(), size_t{1});
     QCOMPARE(read.diagnostics[0].code, std::string("NW4133"));
-    QCOMPARE(read.diagnostics[0].message,
-             "line 2 of '" + file + "' ends in the middle of a record and is left out");
+    QCOMPARE(read.diagnostics[0].message, "line 2 of '" + file + "' ends in the middle of a record and is left out");
   }
 
   // What comes next is on a line of its own.
@@ -78,7 +77,8 @@ class TestRecords : public QObject {
     QTest::newRow("no JSON") << QByteArray("hello") << QByteArray("it is no JSON object");
     QTest::newRow("no steps") << QByteArray(R"({"task":"a","trial":1,"time_us":{"min":1,"median":1}})")
                               << QByteArray("key 'steps' not found");
-    QTest::newRow("no time") << QByteArray(R"({"task":"a","trial":1,"steps":[]})") << QByteArray("key 'time_us' not found");
+    QTest::newRow("no time") << QByteArray(R"({"task":"a","trial":1,"steps":[]})")
+                             << QByteArray("key 'time_us' not found");
     QTest::newRow("a time of 0") << QByteArray(R"({"task":"a","trial":1,"steps":[],"time_us":{"min":0,"median":1}})")
                                  << QByteArray("min must be greater than 0");
   }
@@ -96,8 +96,8 @@ class TestRecords : public QObject {
     nlohmann::json failed = trial(3, 1);
     failed.erase("time_us");
     failed["error"] = {{"code", "NW4121"}, {"text", "the kernel crashed"}};
-    const std::string file = file_with(
-        "best.jsonl", {trial(1, 91.5).dump() + "\n", trial(2, 80).dump() + "\n", failed.dump() + "\n"});
+    const std::string file =
+        file_with("best.jsonl", {trial(1, 91.5).dump() + "\n", trial(2, 80).dump() + "\n", failed.dump() + "\n"});
     const Result<RecordFile> read = read_records(file);
     QCOMPARE(read.value->trials.size(), size_t{3});
     QCOMPARE(best_records(*read.value).at("matmul-1f3a").trial, 2);

@@ -15,6 +15,8 @@ void add_call_options(CLI::App& app, CallOptions& options) {
                  "after another")
       ->take_all();
   app.add_flag("--expect", options.expect, "compare each call's outputs with FOLDER/output_K.npy or .pb");
+  app.add_option("--profile", options.profile,
+                 "a file for what ran when in one run of each call of a model: trace events, for Perfetto");
   app.add_option("--save", options.save, "a folder for the outputs of call R: FOLDER/R/output_K.npy");
 }
 
@@ -38,6 +40,7 @@ bool take_files(const CallOptions& options, worker::NetworkRequest& request, Dia
   for (const std::string& folder : options.data) request.data.push_back(absolute(folder));
   request.expect = options.expect;
   if (!options.save.empty()) request.save = absolute(options.save);
+  request.run.trace = !options.profile.empty();
   return true;
 }
 

@@ -14,9 +14,9 @@ struct CallOptions {
   std::vector<std::string> inputs;  // "x=x.npy"
   std::vector<std::string> data;
   bool expect = false;
-  std::string save;
+  std::string save, profile;
 
-  bool any() const { return !inputs.empty() || !data.empty() || expect || !save.empty(); }
+  bool any() const { return !inputs.empty() || !data.empty() || expect || !save.empty() || !profile.empty(); }
 };
 
 void add_call_options(CLI::App& app, CallOptions& options);

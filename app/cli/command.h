@@ -19,7 +19,7 @@ struct Outcome {
   nlohmann::json json = nlohmann::json::object();  // "diagnostics" is added by the caller
   std::string text;                                // shown without --json
   Diagnostics diagnostics;
-  // Of a script that a file was flattened to: what is said of the file, and the file's line of each line of the script.
+  // Of a file that was flattened to the script: its diagnostics, and its line for each line of the script.
   Diagnostics of_file;
   std::vector<int> lines_of_file;
   std::string file;            // named before diagnostics in the terminal

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/atomic_file.h"
 #include "base/diagnostic_json.h"
 #include "base/escape.h"
 #include "base/local_cpu.h"
@@ -22,6 +23,7 @@
 #include "worker/kernel.h"
 #include "worker/peaks.h"
 #include "worker/protocol.h"
+#include "worker/trace_json.h"
 #include "workspace/network_choices.h"
 #include "workspace/what_ifs.h"
 
@@ -123,7 +125,9 @@ std::string kernels_text(const measure::NetworkReport& r) {
   for (const measure::NetworkReport::Kernel& k : r.kernels)
     text +=
         fmt::format("{:>5} {:>12.1f} {:>9.1f}  {}\n", k.group.value, k.time, k.time > 0 ? k.flops / k.time / 1e3 : 0,
-                    k.kind == "kernel" ? k.task : k.task + " (no kernel: " + k.node + ")");
+                    k.kind == "kernel"    ? k.task
+                    : k.kind == "control" ? k.task + " (" + k.node + ")"
+                                          : k.task + " (no kernel: " + k.node + ")");
   return text;
 }
 
@@ -219,7 +223,13 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, cons
     return;
   }
   constexpr double kNetworkSeconds = 600;
-  show(worker::run_network(request, worker_options(a, on, kNetworkSeconds)), outcome);
+  Result<measure::ModelReport> report = worker::run_network(request, worker_options(a, on, kNetworkSeconds));
+  const bool failed = has_errors(report.diagnostics);
+  if (report.value && request.run.trace && !failed)
+    append(report.diagnostics, write_whole_file(a.calls.profile, worker::trace_events(*report)));
+  if (report.value)
+    for (measure::NetworkReport& call : report->calls) call.trace.reset();  // its place is the file
+  show(report, outcome);
 }
 
 // The run against what the machine can do, measured just before.
@@ -304,8 +314,9 @@ Outcome run_on(const RunArguments& a, MeasuredTarget& measured) {
   if (options.threads == 0) options.threads = facts_of(on).compute.units;
   const bool is_script = a.model.path.ends_with(".py") || a.model.path.ends_with(".ipynb");
   if (is_script && a.calls.any()) {
-    refuse("--input, --data, --expect and --save are for models; a script's arguments are filled by --inputs",
-           outcome.diagnostics);
+    refuse(
+        "--input, --data, --expect, --save and --profile are for models; a script's arguments are filled by --inputs",
+        outcome.diagnostics);
     outcome.exit = 2;
     return outcome;
   }
@@ -348,6 +359,13 @@ Outcome run_on_all(const RunArguments& a, const std::vector<std::string>& target
 
 Outcome run(const RunArguments& a) {
   const std::vector<std::string> targets = target_names(a.target);
+  if (targets.size() > 1 && !a.calls.profile.empty()) {
+    Outcome outcome;
+    outcome.file = a.model.path;
+    refuse("--profile writes the run on one target, and --target names several", outcome.diagnostics);
+    outcome.exit = 2;
+    return outcome;
+  }
   if (targets.size() > 1) return run_on_all(a, targets);
   MeasuredTarget only{targets.front(), {}};
   return run_on(a, only);

@@ -29,8 +29,8 @@ void add_script_option(CLI::App& app, ScriptOption& script);
 // The text of the script; of Python as people write it, the script it is flattened to. Nothing where there is none: the
 // outcome says why.
 std::optional<std::string> open_script(const ScriptOption& script, Outcome& outcome);
-// What is said of a script that a file was flattened to is said of the file: `lines` has its line of each line of the
-// script, or nothing. The fixes, which edit the script, are left out.
+// Moves diagnostics of a script to the file that was flattened to it: `lines` has the file's line for each line of the
+// script, or is empty. Fixes are removed, since they edit the script.
 void place_in_file(Diagnostics& diagnostics, const std::vector<int>& lines);
 Diagnostic no_such_kernel(const std::string& name, const std::vector<std::string>& known);  // NW4002
 

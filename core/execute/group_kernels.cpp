@@ -262,10 +262,12 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
     on_.kernels.seal();
     append(diagnostics, on_.constants().pack(on_.threads));
     on_.progress.begin("running", on_.graph, *entry.group, sized.made->kernel.task_key);
+    record_memory();
+    const auto begin = TraceRecorder::Clock::now();
     const auto ran = on_.device.session().run({call}, once);
     append(diagnostics, ran.diagnostics);
     if (ran.ok() && !ran->empty()) {
-      count(entry, sized, ran->front());
+      count(entry, sized, ran->front(), begin);
       if (const int status = ran->front().kernel_status; status != 0) {
         const auto all = memory.read(values);
         if (all.ok())
@@ -278,6 +280,7 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
     append(diagnostics, std::move(results.diagnostics));
   }
   for (const Value& value : owned) memory.release(value);
+  record_memory();
   if (has_errors(diagnostics)) return diagnostics;
   entry.computed = true;
   if (on_.check) on_.check->kernel(on_.graph.node(entry.group->root), sized.cut, inputs, *results, sized.kernel);
@@ -286,14 +289,17 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
   return reference::Value(Values(results->begin(), results->end()));
 }
 
-void GroupKernels::count(const Entry& entry, const Sized& sized, const target::CallResult& result) {
-  RunLog::Entry ran;
-  ran.group = entry.group->id;
-  ran.task = sized.made->kernel.task_key;
-  ran.node = on_.graph.node(entry.group->root).name;
+void GroupKernels::values_take(int64_t bytes) {
+  on_.memory().count_elsewhere(bytes);
+  record_memory();
+}
+
+void GroupKernels::count(const Entry& entry, const Sized& sized, const target::CallResult& result,
+                         TraceRecorder::Clock::time_point begin) {
+  RunLog::Entry ran = entry_of_kernel(on_.graph, *entry.group, sized.made->kernel.task_key, sized.kernel);
   for (const int64_t ns : result.time_ns) ran.time += static_cast<double>(ns) * 1e-3;
-  ran.flops = sized.kernel.flops;
   on_.log.add(ran);
+  if (trace_) trace_->call(std::move(ran), begin, sized.kernel.arguments);
 }
 
 bool GroupKernels::computed(NodeId node) const {

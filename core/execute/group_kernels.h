@@ -16,6 +16,7 @@
 #include "execute/network_values.h"
 #include "execute/progress.h"
 #include "execute/run_log.h"
+#include "execute/trace_recorder.h"
 #include "fusion/fusion.h"
 #include "reference/evaluate.h"
 
@@ -44,7 +45,9 @@ class GroupKernels : public reference::GroupComputer {
   const Group* find(NodeId node) const override;
   Result<reference::Value> compute(NodeId node, const reference::Values& inputs,
                                    const reference::Sizes& sizes) override;
-  void values_take(int64_t bytes) override { on_.memory().count_elsewhere(bytes); }
+  void values_take(int64_t bytes) override;
+  // Records the calls and the memory of the runs from now on; null: nobody does.
+  void record(TraceRecorder* trace) { trace_ = trace; }
   // Compiles and loads the kernels that serve all sizes: before the first run, which closes the device for code.
   Diagnostics prepare();
 
@@ -59,8 +62,8 @@ class GroupKernels : public reference::GroupComputer {
   struct Entry {
     const fusion::Group* group = nullptr;
     Group inputs;
-    std::unique_ptr<Made> any_sizes = nullptr;                 // takes the sizes that the run tells
-    std::map<std::string, std::unique_ptr<Sized>> sized = {};  // by the types and sizes that are known
+    std::unique_ptr<Made> any_sizes;                      // takes the sizes that the run tells
+    std::map<std::string, std::unique_ptr<Sized>> sized;  // by the types and sizes that are known
     bool computed = false;
   };
   Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
@@ -73,9 +76,14 @@ class GroupKernels : public reference::GroupComputer {
   Result<reference::Value> run(Entry& entry, Sized& sized, const reference::Values& inputs);
   Diagnostics arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
                         std::vector<Value>& owned);
-  void count(const Entry& entry, const Sized& sized, const target::CallResult& result);
+  void count(const Entry& entry, const Sized& sized, const target::CallResult& result,
+             TraceRecorder::Clock::time_point begin);
+  void record_memory() {
+    if (trace_) trace_->memory(on_.memory().used_anywhere());
+  }
 
   Surroundings on_;
+  TraceRecorder* trace_ = nullptr;
   std::map<NodeId, Entry> entries_;  // by the root
 };
 

@@ -70,13 +70,8 @@ Result<measure::NetworkReport> timed(NetworkCalls& network, const measure::RunRe
   for (size_t i = 0; i < samples.size(); ++i) {
     const GroupCall& call = network.calls()[i];
     const double median = samples[i].empty() ? 0 : measure::median(samples[i]);
-    RunLog::Entry entry;
-    entry.group = call.group->id;
-    entry.task = call.task;
-    entry.node = network.node_name(call);
+    RunLog::Entry entry = network.entry(call);
     entry.time = median;
-    if (call.by_reference()) entry.kind = "library";
-    entry.flops = call.kernel.flops;
     report.kernels.push_back(std::move(entry));
     report.flops += call.kernel.flops;
   }
@@ -264,6 +259,11 @@ Result<NetworkResult> NetworkSession::call_sized(const NetworkCall& call, const 
   Result<measure::NetworkReport> report = timed(*network, options_, device_.emulated());
   if (!report.ok()) return report.diagnostics;
   report->first_us = first_us;
+  if (options_.trace) {
+    TraceRecorder trace;
+    if (Diagnostics failed = network->trace(options_.threads, trace); has_errors(failed)) return failed;
+    report->trace = trace.take();
+  }
   const model::MemoryPlan& plan = network->memory_plan();
   report->memory.planned = {plan.arena_bytes, plan.live_bytes, plan.unshared_bytes};
   if (options_.verify) report->comparison = check.comparison();
@@ -308,6 +308,11 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
   if (!time.ok()) return time.diagnostics;
   report.time = *time;
   report.first_us = first_us;
+  if (options_.trace) {
+    TraceRecorder trace;
+    if (const auto ran = network.run(nullptr, &trace); !ran.ok()) return ran.diagnostics;
+    report.trace = trace.take();
+  }
   if (options_.verify) report.comparison = check.comparison();
   return {NetworkResult{std::move(report), std::move(*outputs)}, std::move(diagnostics)};
 }

@@ -13,7 +13,9 @@
 #include "execute/network_kernels.h"
 #include "execute/network_values.h"
 #include "execute/progress.h"
+#include "execute/run_log.h"
 #include "execute/symbol_values.h"
+#include "execute/trace_recorder.h"
 #include "model/memory_plan.h"
 
 namespace nw::execute {
@@ -57,7 +59,13 @@ class NetworkCalls {
   // The network's outputs as they are on the device.
   Result<std::vector<NDArray>> read_outputs() { return memory_.read(outputs_); }
 
+  // Runs once more and records it: a call follows the one before without a gap, each takes what its device measured.
+  // Memory is what the plan holds alive.
+  Diagnostics trace(int threads, TraceRecorder& into);
+
   const std::vector<GroupCall>& calls() const { return calls_; }
+  // Without a time.
+  measure::KernelEntry entry(const GroupCall& call) const;
   const model::MemoryPlan& memory_plan() const { return plan_; }
   const std::string& node_name(const GroupCall& call) const { return graph_.node(call.group->root).name; }
   // What its inputs were given, and constants without data, by name.

@@ -68,9 +68,9 @@ class NetworkKernels {
   // A group's kernel, to be compiled: as a person wrote it for the task, else the default with packed constants.
   Result<model::GroupKernel> kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
                                        const fusion::Group& group) const;
-  // Takes from the cache or compiles what these groups need, up to `threads` kernels at a time. `begin`: told of each
-  // group whose kernel is compiled, in order, on any of the threads; where it returns false, no more are begun. What
-  // failed is reported by find_or_compile.
+  // Takes from the cache or compiles what these groups need, up to `threads` kernels at a time. `begin` is called
+  // with each group whose kernel is compiled, in order, on any of the threads; if it returns false, no further ones are
+  // compiled. Failures are reported by find_or_compile.
   void compile_ahead(const std::vector<const model::GroupKernel*>& groups, int threads,
                      const std::function<bool(size_t group)>& begin);
   // The kernel of a group's task, loaded; it stays where it is as long as this object lives. NW4118: a script of

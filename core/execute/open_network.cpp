@@ -88,10 +88,17 @@ void add_fields(const graph::Type& type, const reference::Value& value, referenc
   for (size_t i = 0; i < fields->size(); ++i) add_fields(type.fields[i], (*fields)[i], all);
 }
 
+// What an operator gives.
+std::vector<Argument> arguments_of(const reference::Value& value) {
+  std::vector<Argument> arguments;
+  for (const NDArray& tensor : reference::tensors_of(value)) arguments.push_back({tensor.dtype(), tensor.shape()});
+  return arguments;
+}
+
 }  // namespace
 
-Result<reference::Values> OpenNetwork::run(NetworkCheck* check) {
-  using Clock = std::chrono::steady_clock;
+Result<reference::Values> OpenNetwork::run(NetworkCheck* check, TraceRecorder* trace) {
+  using Clock = TraceRecorder::Clock;
   log_.clear();
   auto last = Clock::now();
   reference::EvaluationOptions options;
@@ -101,21 +108,27 @@ Result<reference::Values> OpenNetwork::run(NetworkCheck* check) {
   constexpr double kShare = 0.9, kTenths = 10;
   const double seconds = std::floor(progress_.seconds_left() * kShare * kTenths) / kTenths;
   options.seconds = std::clamp(seconds, 1 / kTenths, options.seconds);
-  options.on_value = [&](NodeId id, const reference::Value&) {
+  options.on_value = [&](NodeId id, const reference::Value& value) {
     const Node& node = graph_.node(id);
     const auto now = Clock::now();
-    const double spent = std::chrono::duration<double, std::micro>(now - last).count();
-    last = now;
-    if (node.kind != NodeKind::Call || kernels_.computed(id)) return;
-    if (check) check->computed_by_reference();
-    RunLog::Entry entry;
-    entry.group = kernels_.group_with(id);
-    entry.task = node.op;
-    entry.node = node.name;
-    entry.kind = "library";
-    entry.time = spent;
+    const auto begin = std::exchange(last, now);
+    const bool runs = node.kind == NodeKind::Call || node.kind == NodeKind::If || node.kind == NodeKind::CallNode;
+    if (!runs || kernels_.computed(id)) return;
+    RunLog::Entry entry = entry_of_operator(graph_, id, kernels_.group_with(id));
+    entry.time = std::chrono::duration<double, std::micro>(now - begin).count();
+    if (check && node.kind == NodeKind::Call) check->computed_by_reference();
     log_.add(entry);
+    if (trace && entry.kind != "control") trace->call(std::move(entry), begin, arguments_of(value));
   };
+  options.on_scope = [&](NodeId id, bool begins) {
+    if (!trace) return;
+    if (begins)
+      trace->begin(entry_of_operator(graph_, id, kernels_.group_with(id)));
+    else
+      trace->end();
+    last = Clock::now();
+  };
+  kernels_.record(trace);
   const Result<reference::Values> values = reference::evaluate(graph_, inputs_, options);
   if (!values.ok()) return values.diagnostics;
   reference::Values outputs;

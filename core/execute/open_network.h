@@ -32,9 +32,9 @@ class OpenNetwork {
         progress_(progress),
         memory_bytes_(memory_bytes) {}
 
-  // One evaluation: the outputs, fields of tuples one by one. `check` counts what no kernel computed; null: nobody
-  // does.
-  Result<reference::Values> run(NetworkCheck* check = nullptr);
+  // One evaluation: the outputs, fields of tuples one by one. `check` counts what no kernel computed, `trace` records
+  // what runs; null: nobody does.
+  Result<reference::Values> run(NetworkCheck* check = nullptr, TraceRecorder* trace = nullptr);
 
  private:
   const graph::Graph& graph_;

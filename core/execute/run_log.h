@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "execute/network_kernels.h"
+#include "fusion/fusion.h"
+#include "graph/graph.h"
 #include "measure/report.h"
 
 namespace nw::execute {
@@ -21,6 +24,7 @@ class RunLog {
     if (known == entries_.end()) return entries_.push_back(ran);
     known->time += ran.time;
     known->flops += ran.flops;
+    known->bytes += ran.bytes;
     known->calls += ran.calls;
   }
   void clear() { entries_.clear(); }
@@ -29,5 +33,10 @@ class RunLog {
  private:
   std::vector<Entry> entries_;
 };
+
+// Of an operator that its reference computes, or that runs functions and branches.
+RunLog::Entry entry_of_operator(const graph::Graph& graph, NodeId node, GroupId group);
+RunLog::Entry entry_of_kernel(const graph::Graph& graph, const fusion::Group& group, const std::string& task,
+                              const SizedKernel& kernel);
 
 }  // namespace nw::execute

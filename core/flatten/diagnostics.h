@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of a file that is flattened: NW2060 to NW2067.
+// The diagnostics of flattening a file: NW2060 to NW2067.
 #pragma once
 
 #include <string>

@@ -70,7 +70,7 @@ void Evaluator::leave_out(const Statement& s, const std::string& why) {
   left_out_.push_back({s.line, std::string(s.text.substr(0, 200)), why});
 }
 
-// What the script language says of a line is said of the line of the file that gave it.
+// Errors of a script line are reported at the line of the file that it comes from.
 void Evaluator::take_script_diagnostics(size_t) {
   for (Diagnostic& d : builder_.take_diagnostics()) {
     if (d.severity != Severity::Error) continue;

@@ -88,7 +88,7 @@ Kernel Evaluator::finished(size_t index, std::set<std::string>& names) {
     }
   }
   heading("kernel");
-  add("tvm.lower(" + draft.schedule + ", " + arguments.text + ", name=" + quoted(kernel.name) + ")",
+  add("tvm.lower(" + draft.schedule + ", " + arguments.text + ", name=" + string_literal(kernel.name) + ")",
       draft.lowered ? draft.lowered : draft.source);
   if (!given)
     report(chosen_arguments(kernel.name, renamed(arguments.text, names_here),

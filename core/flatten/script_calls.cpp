@@ -109,7 +109,7 @@ std::optional<ScriptValue> Evaluator::text_of(const Value& v, const Expr* at) {
   if (const Function* f = v.function()) return lambda_text(*f, 0, at);
   if (const std::string* path = v.path()) {
     if (const std::string dtype = dtype_of_path(*path); !dtype.empty()) {
-      out.text = quoted(dtype);
+      out.text = string_literal(dtype);
       return out;
     }
     if (path->starts_with("tvm.te.") || path->starts_with("tvm.tir.")) {

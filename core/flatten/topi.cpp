@@ -220,7 +220,7 @@ std::optional<Value> Evaluator::expand(const std::string& op, const Attrs& attrs
   return v;
 }
 
-// One te.compute of elements, where a number or a size that is a symbol stands in the way of core/op.
+// One elementwise te.compute, for operands that core/op does not take: numbers and symbolic sizes.
 std::optional<Value> Evaluator::elementwise(const std::string& before, const std::string& between,
                                             const std::string& after, const std::vector<Value>& operands,
                                             const std::string& result, const Expr* e) {

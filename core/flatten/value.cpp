@@ -26,7 +26,7 @@ std::string shown(const Value& v, bool as_repr, int depth) {
   if (const auto* b = v.get<bool>()) return *b ? "True" : "False";
   if (const auto* i = v.get<int64_t>()) return std::to_string(*i);
   if (const auto* d = v.get<double>()) return shown_float(*d);
-  if (const std::string* s = v.string()) return as_repr ? quoted(*s) : *s;
+  if (const std::string* s = v.string()) return as_repr ? string_literal(*s) : *s;
   if (const ListObject* l = v.list()) {
     std::string text(1, l->is_tuple ? '(' : '[');
     for (size_t i = 0; i < l->items.size() && text.size() < kLongestShown; ++i)
@@ -80,7 +80,7 @@ std::string shown(const Value& v, bool as_repr) {
   return shown(v, as_repr, 0);
 }
 
-std::string quoted(std::string_view text) {
+std::string string_literal(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\')
@@ -104,7 +104,7 @@ std::string describe(const Value& v) {
   if (v.is<bool>()) return shown(v, true);
   if (v.is<int64_t>()) return "the integer " + shown(v, true);
   if (v.is<double>()) return "the number " + shown(v, true);
-  if (const std::string* s = v.string()) return "the string " + quoted(s->substr(0, 60));
+  if (const std::string* s = v.string()) return "the string " + string_literal(s->substr(0, 60));
   if (const ListObject* l = v.list()) return l->is_tuple ? "a tuple" : "a list";
   if (v.dict()) return "a dict";
   if (v.is<RangeValue>()) return "a range";

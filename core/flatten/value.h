@@ -195,6 +195,6 @@ std::string describe(const Value& v);             // "the integer 4", "a list": 
 std::string shown(const Value& v, bool as_repr);  // as print or repr writes it
 // A text by which equal values are equal, for dicts; nothing for values that cannot be keys.
 std::optional<std::string> key_of(const Value& v);
-std::string quoted(std::string_view text);  // as a string literal
+std::string string_literal(std::string_view text);  // as a string literal
 
 }  // namespace nw::flatten

@@ -204,7 +204,7 @@ class EdgeReason {
       case ExternUse::Match:
         return what + " is used by a match";
       case ExternUse::NonTensor:
-        return what + " is, or stands in a tuple with, something that is not a tensor";
+        return what + " is not a tensor, or is in a tuple with a value that is not one";
       case ExternUse::Other:
       case ExternUse::None:
         break;

@@ -386,8 +386,10 @@ Converted lrn(OnnxCall& c) {
 
 Converted dropout(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
-  if (c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0) return c.emit_as_is(2);
-  const double rate = c.opset < 12 ? c.float_attr("ratio", 0.5) : c.has(1) ? c.constant_scalar(1).value_or(0.5) : 0.5;
+  const std::optional<double> ratio = c.opset < 12 ? c.float_attr("ratio", 0.5) : c.has(1) ? c.constant_scalar(1) : 0.5;
+  const bool training = c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0;
+  if (training && ratio != 0.0) return c.emit_as_is(2);  // with a ratio of 0, training drops nothing either
+  const double rate = ratio.value_or(0.5);
   const NodeId both = c.emit("nn.dropout", {c.in(0)}, {{"rate", Attr{rate}}});
   c.set_output(0, c.emit_field(both, 0));
   if (c.outputs().size() > 1 && !c.proto.output(1).empty()) {

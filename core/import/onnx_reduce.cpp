@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reductions, argmax, running sums, the greatest k.
-#include <limits>
 
+#include "base/float_limits.h"
 #include "import/onnx_call.h"
 #include "op/rules.h"
 
@@ -44,15 +44,9 @@ NodeId reduce(OnnxCall& c, const std::string& op, NodeId data, const Axes& axes,
   return c.emit(op, {data}, std::move(attrs));
 }
 
-double greatest_finite(DType t) {
-  if (t.is_bfloat()) return 3.3895313892515355e38;
-  if (t.bits == 16) return 65504;
-  return t.bits == 32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
-}
-
 // log(sum(exp(x − m))) + m, with m the maximum: no overflow. An infinite m would give infinity less infinity.
 NodeId log_sum_exp(OnnxCall& c, const Axes& axes, bool keep) {
-  const double finite = greatest_finite(c.in_type(0).dtype);
+  const double finite = max_finite(c.in_type(0).dtype);
   const auto maximum = [&](bool keep_axes) {
     return c.emit("clip", {reduce(c, "max", c.in(0), axes, keep_axes)},
                   {{"a_min", Attr{-finite}}, {"a_max", Attr{finite}}});

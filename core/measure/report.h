@@ -11,6 +11,7 @@
 #include "base/dtype.h"
 #include "base/ids.h"
 #include "measure/machine.h"
+#include "measure/trace.h"
 
 namespace nw::measure {
 
@@ -157,15 +158,7 @@ struct MemoryUse {
 
 // A call of a network: the kernels of its groups in the order they ran.
 struct NetworkReport {
-  struct Kernel {
-    GroupId group;
-    std::string task;
-    double time = 0;  // microseconds, median
-    double flops = 0;
-    std::string kind = "kernel";  // "library": an operator without a kernel; `task` is its name
-    std::string node = {};        // whose value it gives
-    int64_t calls = 1;            // more in a loop
-  };
+  using Kernel = KernelEntry;
   double first_us = 0;    // of the first run, by the clock: with compiling, if there was any
   double compile_ms = 0;  // of that
   int compiled = 0;       // kernels that were not there before
@@ -179,6 +172,7 @@ struct NetworkReport {
   std::string data;                     // the folder its inputs came from; empty: none
   std::map<std::string, int64_t> dims;  // values of the model's symbols
   std::optional<ExpectedReport> expected;
+  std::optional<Trace> trace = {};  // of a run after the first, where it was asked for
 };
 
 // The calls of one session, in order.

@@ -18,17 +18,22 @@ struct Inputs {
 
 struct RunRequest {
   int threads = 1;
-  int repeat = 0;      // timed runs; 0: until the median holds still
-  double seconds = 0;  // for which a network is timed where repeat is 0; 0: until the median holds still
+  int repeat = 0;         // timed runs; 0: until the median holds still
+  double seconds = 0;     // for which it is timed where repeat is 0 (a kernel at most); 0: until the median holds still
+  double slowest_us = 0;  // a kernel whose first timed run takes longer is not run again; 0: no limit
   bool verify = false;
   bool sample = false;    // also where the time goes
   bool steady = false;    // timed again, a few times at most, while the runs scatter; the steadiest are reported
   bool assembly = false;  // also the code that ran, as text
+  bool trace = false;     // of a network: also what ran when, in one more run of each call
   Inputs inputs;
   std::map<std::string, int64_t> sizes;  // of symbolic dimensions
   int64_t memory_bytes = 0;              // for all arguments together; 0: no limit
   std::string kernel_cache = {};         // folder for the compiled kernels of networks; empty: they are not kept
-  int pass_limit = -1;                   // of LLVM's optional passes, so many run; -1: all, and they are not counted
+  // Names what the kernel computes, with its sizes: runs of the same name on one device are verified against reference
+  // values that are computed once. Empty: they are computed for this run.
+  std::string reference = {};
+  int pass_limit = -1;  // of LLVM's optional passes, so many run; -1: all, and they are not counted
 };
 
 }  // namespace nw::measure

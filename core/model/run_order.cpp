@@ -33,12 +33,6 @@ bool is_fixed(const Graph& graph, const fusion::Group& group, const std::set<Nod
   });
 }
 
-bool keeps_elements(const Node& node) {
-  constexpr std::string_view kOps[] = {"reshape", "contrib_reverse_reshape", "expand_dims", "squeeze",
-                                       "nn.batch_flatten"};
-  return node.kind == NodeKind::Call && std::ranges::find(kOps, node.op) != std::end(kOps) && !node.inputs.empty();
-}
-
 bool same_elements(const graph::Type& a, const graph::Type& b) {
   if (!a.is_tensor() || !b.is_tensor() || !has_sizes(a) || !has_sizes(b) || a.dtype != b.dtype) return false;
   const int64_t count = element_count(*graph::constant_shape(a.shape));
@@ -69,6 +63,12 @@ bool has_body(const Graph& graph, const fusion::Group& group) {
     return std::ranges::any_of(graph.node(id).inputs,
                                [&](NodeId input) { return graph.node(input).kind == NodeKind::Function; });
   });
+}
+
+bool keeps_elements(const Node& node) {
+  constexpr std::string_view kOps[] = {"reshape", "contrib_reverse_reshape", "expand_dims", "squeeze",
+                                       "nn.batch_flatten"};
+  return node.kind == NodeKind::Call && std::ranges::find(kOps, node.op) != std::end(kOps) && !node.inputs.empty();
 }
 
 bool reads_shape_only(const Graph& graph, const fusion::Group& group) {

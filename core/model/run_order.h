@@ -29,6 +29,8 @@ std::vector<OrderedGroup> run_order(const graph::Graph& graph, const fusion::Fus
 bool has_sizes(const graph::Type& type);
 // One of the group's operators takes a function: a loop's body.
 bool has_body(const graph::Graph& graph, const fusion::Group& group);
+// An operator that gives the elements of its argument in the same order in another shape.
+bool keeps_elements(const graph::Node& node);
 // Only the type of the group's argument matters.
 bool reads_shape_only(const graph::Graph& graph, const fusion::Group& group);
 

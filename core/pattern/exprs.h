@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Relay expressions as TVM's matcher sees them: operators are expressions too, and a call's callee is its first part.
-// Expressions never change; what a pass makes anew has a new id, what it leaves alone keeps its own. So "the same
-// expression" is the same id, as it is the same object in TVM.
+// Expressions are immutable: a pass that changes one makes a copy with a new id, and all others keep their ids. Two
+// expressions are the same if their ids are, as in TVM if they are the same object.
 #pragma once
 
 #include <deque>

@@ -46,10 +46,10 @@ struct PatternNode {
   NDArray value;
   int depth = 1;  // of patterns in it
 
-  // Where it stands in a table.
+  // Its place in the table's text.
   TextSpan span;                               // all of it
   TextSpan key;                                // the operator's or variable's name, the index, type or value
-  std::vector<TextSpan> part_spans;            // where each part is written: its text, or the name that stands for it
+  std::vector<TextSpan> part_spans;            // where each part is written: its text, or the name that refers to it
   std::map<std::string, TextSpan> attr_spans;  // each value
 };
 

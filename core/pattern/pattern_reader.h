@@ -20,7 +20,7 @@ struct KnownNames {
   bool quiet = false;  // mistakes are not shown any more
 };
 
-// An operator that stands where a call of it is meant.
+// An operator without arguments where a call of it is probably meant.
 struct BareOperator {
   std::string name;
   TextSpan at;

@@ -23,7 +23,7 @@ def custom(name, *args, **attrs):
 
 )";
 
-std::string quoted(const std::string& text) {
+std::string string_literal(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -58,7 +58,7 @@ class Python {
   void patterns() {
     text_ += "\npatterns = [\n";
     for (const Listed& line : table_.listed)
-      if (!line.replacement) text_ += fmt::format("    ({}, {}),\n", quoted(line.name), line.text);
+      if (!line.replacement) text_ += fmt::format("    ({}, {}),\n", string_literal(line.name), line.text);
     text_ += "]\n";
   }
 
@@ -89,15 +89,15 @@ class Python {
   void supports() {
     for (const Supports& row : table_.supports) {
       std::string ops;
-      for (const std::string& op : row.ops) ops += (ops.empty() ? "" : ", ") + quoted(op);
+      for (const std::string& op : row.ops) ops += (ops.empty() ? "" : ", ") + string_literal(op);
       text_ += fmt::format("\nfor op in [{}]:\n    tvm.ir.register_op_attr(op, {}, lambda expr: True)\n", ops,
-                           quoted("target." + row.target));
+                           string_literal("target." + row.target));
     }
   }
 
   void passes() {
     std::string targets;
-    for (const std::string& target : options_.targets) targets += (targets.empty() ? "" : ", ") + quoted(target);
+    for (const std::string& target : options_.targets) targets += (targets.empty() ? "" : ", ") + string_literal(target);
     text_ += fmt::format(R"(
 
 def merge_composites(mod):

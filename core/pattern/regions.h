@@ -18,8 +18,8 @@ inline constexpr std::string_view kDefault = "default";
 ExprId mark(ExprPool& pool, ExprId of, std::string_view which, std::string_view target);
 bool is_mark(const ExprPool& pool, ExprId id, std::string_view which);
 
-// Every expression anew, parts first; `rewrite` is given the old one and its copy with new parts (itself, if they are
-// unchanged). Composites are not entered.
+// Rewrites every expression under `root` in post order: `rewrite` gets the old one and its copy with rewritten parts
+// (itself, if no part changed). Composites are not entered.
 ExprId rewrite_all(ExprPool& pool, ExprId root, const std::function<ExprId(ExprId before, ExprId after)>& rewrite);
 // In post order; composites are not entered.
 std::vector<ExprId> outer_post_order(const ExprPool& pool, ExprId root);

@@ -14,6 +14,7 @@
 #include <unordered_set>
 
 #include "base/budget.h"
+#include "reference/frame.h"
 #include "reference/operators.h"
 #include "reference/sizes.h"
 
@@ -23,69 +24,7 @@ using graph::Graph;
 using graph::Node;
 using graph::NodeKind;
 
-struct Slot {
-  Value value;
-  int depth = 0;  // of the frame that it depends on
-};
-
-struct Frame {
-  Frame* outer = nullptr;
-  int depth = 0;
-  bool captured = false;  // by a function, which may outlive the call
-  std::unordered_map<NodeId, Slot> slots;
-  Sizes sizes;
-
-  explicit Frame(Frame* captured_frame)
-      : outer(captured_frame),
-        depth(captured_frame ? captured_frame->depth + 1 : 0),
-        sizes(captured_frame ? &captured_frame->sizes : nullptr) {}
-
-  const Slot* find(NodeId id) const {
-    for (const Frame* frame = this; frame; frame = frame->outer)
-      if (const auto it = frame->slots.find(id); it != frame->slots.end()) return &it->second;
-    return nullptr;
-  }
-  Frame& at(int wanted) {
-    Frame* frame = this;
-    while (frame->depth > wanted) frame = frame->outer;
-    return *frame;
-  }
-};
-
-struct Closure {
-  const Node* function;
-  Frame* captured;
-};
-
 namespace {
-
-// Bytes of all values that are alive, those of shared memory once.
-class LiveBytes {
- public:
-  void add(const Value& value) {
-    for (const NDArray& tensor : tensors_of(value)) {
-      Count& count = counts_[tensor.bytes()];
-      if (count.users++ == 0) total_ += count.bytes = static_cast<int64_t>(tensor.size_bytes());
-    }
-  }
-  void remove(const Value& value) {
-    for (const NDArray& tensor : tensors_of(value)) {
-      const auto it = counts_.find(tensor.bytes());
-      if (it == counts_.end() || --it->second.users > 0) continue;
-      total_ -= it->second.bytes;
-      counts_.erase(it);
-    }
-  }
-  int64_t total() const { return total_; }
-
- private:
-  struct Count {
-    int64_t users = 0;
-    int64_t bytes = 0;
-  };
-  std::unordered_map<const std::byte*, Count> counts_;
-  int64_t total_ = 0;
-};
 
 // Functions that only operators call (bodies of loops): they do not outlive the call in which they are made.
 std::unordered_set<NodeId> bodies_of(const Graph& graph) {
@@ -172,6 +111,13 @@ class Evaluator final : private Functions {
     return false;
   }
 
+  void begin_scope(const Node& node) const {
+    if (options_.on_scope) options_.on_scope(node.id, true);
+  }
+  void end_scope(const Node& node) const {
+    if (options_.on_scope) options_.on_scope(node.id, false);
+  }
+
   static constexpr int kDeepestCall = 400;
 
   const Graph& graph_;
@@ -184,6 +130,7 @@ class Evaluator final : private Functions {
   LiveBytes live_;
   Memory memory_;
   int call_depth_ = 0;
+  std::vector<NodeId> branches_;                   // of Ifs that are under way, innermost last
   std::vector<std::pair<NodeId, int64_t>> loops_;  // operators that call a function, with the number of the call
   Diagnostics failed_;
 };
@@ -236,6 +183,7 @@ void Evaluator::keep(Frame& frame, const Node& node, Slot slot) {
   home.slots.insert_or_assign(node.id, std::move(slot));
   if (&home == &root() && &frame == &root()) release_inputs(node);
   memory_.used = live_.total();
+  if (options_.groups) options_.groups->values_take(memory_.used);
 }
 
 void Evaluator::leave(Frame& frame) {
@@ -266,7 +214,10 @@ bool Evaluator::push_missing(Frame& frame, const Node& node, std::vector<NodeId>
     case NodeKind::If: {
       if (!need(node.inputs[0])) return false;
       const std::optional<NodeId> branch = branch_of(frame, node);
-      return !branch || need(*branch);
+      if (!branch || need(*branch)) return true;
+      branches_.push_back(node.id);
+      begin_scope(node);
+      return false;
     }
     case NodeKind::Let:
       if (!need(node.inputs[0])) return false;
@@ -336,7 +287,9 @@ bool Evaluator::compute(Frame& frame, const Node& node) {
       if (!compute_call(frame, node, slot)) return false;
       break;
     case NodeKind::CallNode:
+      begin_scope(node);
       if (!call_function(frame, node, slot)) return false;
+      end_scope(node);
       break;
     case NodeKind::Tuple: {
       Values fields;
@@ -349,6 +302,10 @@ bool Evaluator::compute(Frame& frame, const Node& node) {
       break;
     case NodeKind::If:
       slot.value = frame.find(*branch_of(frame, node))->value;
+      if (!branches_.empty() && branches_.back() == node.id) {
+        branches_.pop_back();
+        end_scope(node);
+      }
       if (!take_chosen(frame, node, slot)) return false;
       break;
     case NodeKind::Let:
@@ -416,7 +373,10 @@ bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   const std::optional<graph::Attrs> attrs = frame.sizes.known(node.attrs);
   const graph::Type type = frame.sizes.known(node.type);
   const size_t loops = loops_.size();
+  const bool has_body = std::ranges::any_of(arguments, [](const Value& v) { return v.function() != nullptr; });
+  if (has_body) begin_scope(node);
   Result<Value> result = apply({node, attrs ? *attrs : node.attrs, arguments, type, memory_, this});
+  if (has_body) end_scope(node);
   loops_.resize(loops);
   append(failed_, std::move(result.diagnostics));
   if (!result.value || !failed_.empty()) return false;
@@ -472,6 +432,11 @@ bool Evaluator::call_body(Frame*& frame, const Node& function, Slot& slot, Closu
                           std::vector<Slot>& arguments) {
   next.function = nullptr;
   NodeId id = function.inputs[0];
+  std::vector<NodeId> chosen;  // branches that enclose what follows
+  const auto leave_branches = [&] {
+    for (; !chosen.empty(); chosen.pop_back()) end_scope(graph_.node(chosen.back()));
+    return true;
+  };
   while (true) {
     const Node& node = graph_.node(id);
     if (node.kind == NodeKind::Let && !frame->find(id)) {
@@ -481,15 +446,17 @@ bool Evaluator::call_body(Frame*& frame, const Node& function, Slot& slot, Closu
       if (!run(*frame, node.inputs[0])) return false;
       const std::optional<NodeId> branch = branch_of(*frame, node);
       if (!branch) return false;
+      chosen.push_back(id);
+      begin_scope(node);
       id = *branch;
     } else if (node.kind == NodeKind::CallNode && !frame->find(id)) {
       for (const NodeId input : node.inputs)
         if (!run(*frame, input)) return false;
-      return callee_of(*frame, node, next, arguments);
+      return leave_branches() && callee_of(*frame, node, next, arguments);
     } else {
       if (!run(*frame, id)) return false;
       slot.value = frame->find(id)->value;
-      return true;
+      return leave_branches();
     }
   }
 }

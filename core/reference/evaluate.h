@@ -28,7 +28,7 @@ class GroupComputer {
   };
   // The group that gives this node's value; null: it is computed by its operator.
   virtual const Group* find(NodeId node) const = 0;
-  // How many bytes the values take that are alive before compute().
+  // How many bytes the values take that are alive: after each node, and before compute().
   virtual void values_take(int64_t /*bytes*/) {}
   // Values of the group's inputs, and the sizes known so far. No value and no error: it cannot be, and its nodes are
   // computed one by one from now on.
@@ -41,6 +41,8 @@ struct EvaluationOptions {
   std::optional<CancelToken> cancel = std::nullopt;
   // Called after each node with its value; in functions, once a call.
   std::function<void(NodeId, const Value&)> on_value;
+  // Called where a node begins or ends that encloses others: a branch, a call of a function, a loop.
+  std::function<void(NodeId, bool begins)> on_scope = {};
   GroupComputer* groups = nullptr;
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "codegen_llvm/machine_code.h"
+#include "runtime/verify.h"
 #include "target/connection.h"
 #include "target/session.h"
 
@@ -37,6 +38,8 @@ class Device {
   bool out_of_time() const { return target::Session::Clock::now() >= deadline_; }
   double seconds_left() const;
   double seconds() const { return seconds_; }  // that a person was promised
+  // Reference values of computations that many kernels compute (RunRequest::reference).
+  References& references() { return references_; }
 
  private:
   bool answers();
@@ -48,6 +51,7 @@ class Device {
   target::Session::Clock::time_point deadline_ = target::Session::Clock::time_point::max();
   CancelToken cancel_;
   double seconds_ = 0;
+  References references_;
 };
 
 // Closes what is open when it ends.

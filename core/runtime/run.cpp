@@ -240,7 +240,9 @@ class KernelRun {
     std::vector<NDArray> arrays = made_inputs(inputs);
     for (size_t i = 0; i < arrays.size(); ++i)
       if (arguments_[i].is_output) arrays[i] = outputs[i];
-    return verify(args_, nest_.arg_is_output, arrays, known_);
+    if (options_.reference.empty()) return verify(args_, nest_.arg_is_output, arrays, known_);
+    const std::string key = options_.reference + (inputs.positive ? "+" : "");
+    return verify(args_, nest_.arg_is_output, arrays, known_, &device_.references()[key]);
   }
 
   // Wrong numbers are among the diagnostics of the report; what is returned ends the run.
@@ -294,6 +296,8 @@ class KernelRun {
     TimingOptions timing;
     timing.repeat = options_.repeat == 0 && device_.emulated() ? 1 : options_.repeat;
     timing.threads = options_.threads;
+    if (options_.seconds > 0) timing.budget_seconds = options_.seconds;
+    timing.slowest_us = options_.slowest_us;
     const TakeSamples take = [this](const target::Plan& plan) -> Result<std::vector<int64_t>> {
       Result<target::CallResult> result = call(plan);
       if (!result.ok()) return result.diagnostics;

@@ -15,14 +15,14 @@ Diagnostic error(const char* code, std::string message, TextSpan at) {
   return d;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return "'" + std::string(text) + "'";
 }
 
 }  // namespace
 
 Diagnostic syntax_error(std::string_view expected, std::string_view found, TextSpan at) {
-  const std::string seen = found.empty() ? "the line ends" : quoted(found.substr(0, found.find('\n'))) + " stands";
+  const std::string seen = found.empty() ? "the line ends" : in_quotes(found.substr(0, found.find('\n'))) + " stands";
   return error("NW2001", fmt::format("{} here, where {} was expected", seen, expected), at);
 }
 Diagnostic not_in_language(const std::string& what, const std::string& instead, TextSpan at) {

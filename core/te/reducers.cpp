@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The built-in reducers and the least and greatest values that min and max start from.
-#include <limits>
-
+#include "base/float_limits.h"
 #include "te/operation.h"
 
 namespace nw::te {
 
 namespace {
-
-double greatest_float(DType t) {
-  if (t.is_bfloat()) return 3.3895313892515355e38;
-  if (t.bits == 16) return 65504.0;
-  return t.bits == 32 ? static_cast<double>(std::numeric_limits<float>::max()) : std::numeric_limits<double>::max();
-}
 
 tir::CommReducer reducer(const char* name, DType dtype, Expr (*combine)(Expr, Expr), Expr identity) {
   auto* r = new tir::CommReducerNode;
@@ -32,12 +25,12 @@ Expr reduce_with(tir::CommReducer (*make)(DType), Expr source, std::vector<IterV
 }  // namespace
 
 Expr min_value(DType t) {
-  if (t.is_float()) return tir::float_imm(-greatest_float(t), t);
+  if (t.is_float()) return tir::float_imm(-max_finite(t), t);
   return tir::int_imm(min_int(t), t);
 }
 
 Expr max_value(DType t) {
-  if (t.is_float()) return tir::float_imm(greatest_float(t), t);
+  if (t.is_float()) return tir::float_imm(max_finite(t), t);
   if (t.is_uint() && t.bits == 64) return tir::int_imm(-1, t);
   return tir::int_imm(max_int(t), t);
 }

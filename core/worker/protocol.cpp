@@ -19,9 +19,12 @@ KernelSource kernel_source_from_json(const json& j) {
 json to_json(const measure::RunRequest& o) {
   json j = {{"threads", o.threads}, {"repeat", o.repeat}, {"verify", o.verify},
             {"sample", o.sample},   {"sizes", o.sizes},   {"memory", o.memory_bytes}};
-  for (const auto& [key, wanted] : {std::pair("steady", o.steady), std::pair("assembly", o.assembly)})
+  for (const auto& [key, wanted] :
+       {std::pair("steady", o.steady), std::pair("assembly", o.assembly), std::pair("trace", o.trace)})
     if (wanted) j[key] = true;
   if (o.seconds > 0) j["seconds"] = o.seconds;
+  if (o.slowest_us > 0) j["slowest_us"] = o.slowest_us;
+  if (!o.reference.empty()) j["reference"] = o.reference;
   if (o.inputs.random) j["seed"] = o.inputs.seed;
   if (!o.kernel_cache.empty()) j["kernel_cache"] = o.kernel_cache;
   if (o.pass_limit >= 0) j["pass_limit"] = o.pass_limit;
@@ -60,10 +63,13 @@ measure::RunRequest run_request_from_json(const json& j) {
   o.repeat = static_cast<int>(whole_or(0, j, "repeat", 0, INT32_MAX));
   constexpr double kLongest = 1e6;
   if (j.contains("seconds")) o.seconds = std::clamp(j.at("seconds").get<double>(), 0.0, kLongest);
+  if (j.contains("slowest_us")) o.slowest_us = std::clamp(j.at("slowest_us").get<double>(), 0.0, kLongest * 1e6);
+  o.reference = j.value("reference", "");
   o.verify = j.value("verify", false);
   o.sample = j.value("sample", false);
   o.steady = j.value("steady", false);
   o.assembly = j.value("assembly", false);
+  o.trace = j.value("trace", false);
   o.sizes = sizes_from_json(j, "sizes");
   o.memory_bytes = whole_or(0, j, "memory", 0, INT64_MAX);
   o.kernel_cache = j.value("kernel_cache", "");

@@ -7,6 +7,7 @@
 
 #include "base/escape.h"
 #include "worker/protocol.h"
+#include "worker/trace_json.h"
 
 namespace nw::worker {
 
@@ -311,6 +312,7 @@ json call_to_json(const measure::NetworkReport& r) {
   if (!r.data.empty()) j["data"] = r.data;
   if (r.comparison) j["verify"] = comparison_to_json(*r.comparison);
   if (r.expected) j["expected"] = expected_to_json(*r.expected);
+  if (r.trace) j["trace"] = trace_to_json(*r.trace);
   return j;
 }
 
@@ -327,6 +329,7 @@ measure::NetworkReport call_from_json(const json& j) {
   r.outputs = outputs_from_json(j.at("outputs"));
   if (j.contains("verify")) r.comparison = comparison_from_json(j["verify"]);
   if (j.contains("expected")) r.expected = expected_from_json(j["expected"]);
+  if (j.contains("trace")) r.trace = trace_from_json(j["trace"]);
   return r;
 }
 
@@ -344,14 +347,7 @@ json to_json(const measure::ModelReport& model) {
     j["flops"] = number_to_json(r.flops);
     j["gflops"] = number_to_json(r.time.median > 0 ? r.flops / r.time.median / 1e3 : 0);
     j["kernels"] = json::array();
-    for (const measure::NetworkReport::Kernel& k : r.kernels)
-      j["kernels"].push_back({{"group", k.group.value},
-                              {"task", k.task},
-                              {"time_us", k.time},
-                              {"flops", k.flops},
-                              {"kind", k.kind},
-                              {"node", k.node},
-                              {"calls", k.calls}});
+    for (const measure::KernelEntry& k : r.kernels) j["kernels"].push_back(kernel_to_json(k));
     for (const char* key : {"memory", "outputs", "verify", "expected"})
       if (runs[0].contains(key)) j[key] = runs[0][key];
   }
@@ -366,9 +362,7 @@ measure::ModelReport model_report_from_json(const json& j) {
   if (model.calls.empty()) return model;
   measure::NetworkReport& first = model.calls.front();
   first.flops = number_from_json(j.at("flops"));
-  for (const json& k : j.at("kernels"))
-    first.kernels.push_back({GroupId(k.at("group").get<int32_t>()), k.at("task"), k.at("time_us"), k.at("flops"),
-                             k.at("kind"), k.at("node"), k.at("calls")});
+  for (const json& k : j.at("kernels")) first.kernels.push_back(kernel_from_json(k));
   return model;
 }
 

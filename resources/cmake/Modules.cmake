@@ -52,7 +52,7 @@ function(nw_precompile TARGET KIND)
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # GCC 12 forgets that a precompiled header is a system header, and raises its false alarms about std::string.
-    target_compile_options(${TARGET} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
+    target_compile_options(${TARGET} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
   endif()
 endfunction()
 
@@ -83,6 +83,8 @@ function(nw_module NAME)
   target_link_libraries(nw_${NAME} PRIVATE nw_options fmt::fmt nlohmann_json::nlohmann_json ${MODULE_LIBS}
                                    PUBLIC ${MODULE_PUBLIC_LIBS})
   nw_depend(nw_${NAME} PUBLIC ${MODULE_DEPS})
+  nw_precompile(nw_${NAME} core <algorithm> <cmath> <cstdint> <functional> <limits> <map> <memory> <optional> <set> <span> <string>
+                <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json.hpp>)
 endfunction()
 
 # nw_embed(TARGET …): the error pages compiled into TARGET, as a table sorted by name.

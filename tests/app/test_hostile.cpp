@@ -137,7 +137,7 @@ class TestHostile : public QObject {
         wrong += fmt::format("{}: died of SIG{}\n", script.name, sigabbrev_np(WTERMSIG(o.status)));
       else if (o.status != 0 || !o.fault.empty())
         wrong += fmt::format("{}: {}\n", script.name, o.fault);
-      if (!kSanitized && o.seconds > 3 * kSeconds + 3)
+      if (!kSanitized && o.seconds > 3 * kSeconds + 10)
         wrong += fmt::format("{}: took {:.1f} s\n", script.name, o.seconds);
       if (!kSanitized && o.bytes > kBytes + kBytes / 2)
         wrong += fmt::format("{}: took {} MB\n", script.name, o.bytes >> 20);

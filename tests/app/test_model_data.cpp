@@ -5,7 +5,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "data/tensor_file.h"
 #include "registry.h"
@@ -45,6 +47,12 @@ class TestModelData : public QObject {
     QFile file(QString::fromStdString(path(name)));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::fromStdString(model.model.SerializeAsString()));
+  }
+
+  json trace_events(const std::string& file) const {
+    QFile read(QString::fromStdString(path(file)));
+    if (!read.open(QIODevice::ReadOnly)) return {};
+    return json::parse(read.readAll().toStdString(), nullptr, false)["traceEvents"];
   }
 
  private Q_SLOTS:
@@ -124,12 +132,82 @@ class TestModelData : public QObject {
     QVERIFY(without["runs"][0]["compiled"] == run["compiled"] && without["runs"][0]["from_cache"] == json(0));
   }
 
+  // A process a call, an event a kernel with what `kernels` says of it, memory as a counter.
+  void a_profile_holds_every_call() {
+    const auto [exit, out] = run("m.onnx", words("--data a --data b --profile trace.json"));
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    QVERIFY(!out["runs"][0].contains("trace"));
+    std::map<std::string, int> phases;
+    std::set<int> processes;
+    for (const json& event : trace_events("trace.json")) {
+      ++phases[event["ph"].get<std::string>()];
+      processes.insert(event["pid"].get<int>());
+      if (event["ph"] != "X") continue;
+      if (event["pid"] == 0) {  // `kernels` is of the first call; the second overrides a constant
+        QVERIFY(event["args"]["task"] == out["kernels"][0]["task"]);
+        QVERIFY(event["args"]["nodes"] == out["kernels"][0]["nodes"]);
+      }
+      QVERIFY(event["dur"].get<double>() > 0 && event["args"]["kind"] == "kernel");
+      const char* rows = event["pid"] == 0 ? "float32(1, 2)" : "float32(3, 2)";
+      QCOMPARE(event["args"]["sizes"][0].get<std::string>(), std::string(rows));
+    }
+    QCOMPARE(phases["X"], 2);
+    QVERIFY(phases["C"] >= 2);
+    QCOMPARE(processes, (std::set<int>{0, 1}));
+  }
+
+  // Three turns of a loop, each adds one: its calls lie within the loop's event.
+  void a_loop_encloses_its_turns() {
+    test::OnnxBuilder b;
+    b.input("x", {2}).output("y");
+    b.ints("times", {3}, true);
+    onnx::NodeProto* loop = b.node("Loop", {"times", "", "x"}, {"y"}, "loop");
+    auto* attribute = loop->add_attribute();
+    attribute->set_name("body");
+    attribute->set_type(onnx::AttributeProto::GRAPH);
+    test::OnnxBuilder body;
+    body.input("i", {}, onnx::TensorProto::INT64).input("go", {}, onnx::TensorProto::BOOL).input("v", {2});
+    body.output("again").output("w");
+    body.floats("one", {2}, 1);
+    body.node("Identity", {"go"}, {"again"});
+    body.node("Add", {"v", "one"}, {"w"}, "step");
+    *attribute->mutable_g() = body.model.graph();
+    save("loop.onnx", b);
+    write("loop", "input_0", floats({2}, 1));
+    const auto [exit, out] = run("loop.onnx", words("--data loop --profile loop.json"));
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    QVERIFY2(out["outputs"][0]["first"] == json({4, 5}), out.dump(1).c_str());
+    double begin = -1, end = -1;
+    int turns = 0;
+    const json events = trace_events("loop.json");
+    for (const json& event : events)
+      if (event["ph"] == "X" && event["args"]["kind"] == "control")
+        begin = event["ts"], end = begin + event["dur"].get<double>();
+    for (const json& event : events) {
+      if (event["ph"] != "X" || event["args"]["kind"] == "control") continue;
+      QVERIFY(event["ts"].get<double>() >= begin);
+      QVERIFY(event["ts"].get<double>() + event["dur"].get<double>() <= end);
+      ++turns;
+    }
+    QVERIFY2(turns >= 3, events.dump(1).c_str());
+  }
+
+  void a_profile_that_cannot_be_written() {
+    const auto [exit, out] = run("m.onnx", words("--data a --profile none/there/trace.json"));
+    QCOMPARE(exit, 1);
+    QCOMPARE(out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4001"));
+  }
+
   void wrong_usage() {
     const auto [exit, out] = run("m.onnx", words("--expect"));
     QCOMPARE(exit, 2);
     QCOMPARE(out["diagnostics"][0]["message"].get<std::string>(),
              std::string("--expect compares with the outputs in the folders of --data, and none is given"));
     QCOMPARE(run("m.onnx", words("--input x")).first, 2);
+    const auto [exit_several, several] = run("m.onnx", words("--profile t.json --target cpu,other"));
+    QCOMPARE(exit_several, 2);
+    QCOMPARE(several["diagnostics"][0]["message"].get<std::string>(),
+             std::string("--profile writes the run on one target, and --target names several"));
     QCOMPARE(run("k.py", words("--input x=a.npy")).first, 2);
   }
 

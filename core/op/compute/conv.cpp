@@ -40,7 +40,8 @@ Conv conv_of(const graph::Attrs& attrs) {
   return p;
 }
 
-// out_dtype differs from the data's for integer convolutions: the product is computed in the wide type.
+// out_dtype differs from the data's for integer convolutions, and sums of float16 are in float32: the product is
+// computed in the wide type.
 Expr product(const Expr& a, const Expr& b, DType out) {
   return tir::cast(out, a) * tir::cast(out, b);
 }
@@ -61,8 +62,23 @@ ReduceAxes reduce_axes(const Expr& channels, const Expr& kernel_h, const Expr& k
           te::reduce_axis({number(0), kernel_w}, "kw")};
 }
 
+// The weight in the type of the sums: a stage that packs it, so that networks convert a constant once.
+Tensor weight_of(const ComputeContext& c, DType sums) {
+  return converted(c.args[1], sums, c.name + "_weight", "pack");
+}
+
+// The sums in the result's type.
+Tensor rounded(const ComputeContext& c, const Tensor& sums) {
+  return converted(sums, c.out_type.dtype, c.name, "elemwise");
+}
+// A stage of sums that are rounded afterwards has a name of its own.
+std::string sums_name(const ComputeContext& c) {
+  return sum_type(c.out_type.dtype) == c.out_type.dtype ? c.name : c.name + "_sums";
+}
+
 Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t multiplier) {
-  const Tensor& weight = c.args[1];
+  const DType sums = sum_type(c.out_type.dtype);
+  const Tensor weight = weight_of(c, sums);
   const tir::IterVar kh = te::reduce_axis({number(0), weight->shape[2]}, "kh"),
                      kw = te::reduce_axis({number(0), weight->shape[3]}, "kw");
   return te::compute(
@@ -72,18 +88,22 @@ Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, i
         const Expr h = Expr(v[2]) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h);
         const Expr w = Expr(v[3]) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w);
         return te::sum(product(te::read(padded, {v[0], channel, h, w}),
-                               te::read(weight, {v[1], number(0), kh->var, kw->var}), c.out_type.dtype),
+                               te::read(weight, {v[1], number(0), kh->var, kw->var}), sums),
                        {kh, kw});
       },
-      c.name, {"n", "c", "h", "w"}, "depthwise_conv2d_nchw");
+      sums_name(c), {"n", "c", "h", "w"}, "depthwise_conv2d_nchw");
 }
 
 Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t outputs, int64_t block) {
   const Tensor& weight = c.args[1];
+  // Of integers the pack is as narrow as the file has them.
+  const DType wide = sum_type(c.out_type.dtype), sums_type = wide.is_float() ? wide : weight->dtype;
   const Expr b = number(block);
   const Tensor pack = te::compute(
       {number(outputs / block), weight->shape[1], weight->shape[2], weight->shape[3], b},
-      [&](const std::vector<Var>& v) { return te::read(weight, {Expr(v[0]) * b + v[4], v[1], v[2], v[3]}); },
+      [&](const std::vector<Var>& v) {
+        return tir::cast(sums_type, te::read(weight, {Expr(v[0]) * b + v[4], v[1], v[2], v[3]}));
+      },
       c.name + "_pack", {"oco", "ic", "kh", "kw", "oci"}, "pack");
   const std::vector<Expr> out = extents(c.out_type);
   const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
@@ -94,14 +114,15 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
         if (p.groups > 1)
           channel = tir::floordiv(Expr(v[1]) * b, number(outputs / p.groups)) * weight->shape[1] + channel;
         return te::sum(product(te::read(padded, {v[0], channel, k.h(v[2], p), k.w(v[3], p)}),
-                               te::read(pack, {v[1], k.ic->var, k.kh->var, k.kw->var, v[4]}), c.out_type.dtype),
+                               te::read(pack, {v[1], k.ic->var, k.kh->var, k.kw->var, v[4]}), wide),
                        k.axes());
       },
       c.name + "_block", {"n", "oco", "oh", "ow", "oci"}, "conv2d_block");
   return te::compute(
       out,
       [&](const std::vector<Var>& v) {
-        return te::read(sums, {v[0], tir::floordiv(v[1], b), v[2], v[3], tir::floormod(v[1], b)});
+        return tir::cast(c.out_type.dtype,
+                         te::read(sums, {v[0], tir::floordiv(v[1], b), v[2], v[3], tir::floormod(v[1], b)}));
       },
       c.name, {"n", "c", "h", "w"}, "injective,conv2d_unblock");
 }
@@ -149,8 +170,9 @@ Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Rea
         need(x, p.padding[1], width, (pitch - 1) * rw.stride + rw.phases);
         if (p.padding[0]) y = y - number(p.padding[0]);
         if (p.padding[1]) x = x - number(p.padding[1]);
-        const Expr value = te::read(data, {v[0], v[1], y, x});
-        return inside ? tir::if_then_else(inside, value, tir::constant(data->dtype, 0)) : value;
+        const DType sums = sum_type(data->dtype);
+        const Expr value = tir::cast(sums, te::read(data, {v[0], v[1], y, x}));
+        return inside ? tir::if_then_else(inside, value, tir::constant(sums, 0)) : value;
       },
       c.name + "_pad", names, "injective,pad");
 }
@@ -165,8 +187,8 @@ std::optional<std::vector<int64_t>> image_shape(const Type& type) {
 Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape) {
   const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
   const bool odd = (p.stride_h > 1 && p.dilation_h > 1) || (p.stride_w > 1 && p.dilation_w > 1);
-  if (!out || !in || odd || c.out_type.dtype != DType::Float(32) || c.args[0]->dtype != c.out_type.dtype)
-    return nullptr;
+  const DType type = c.out_type.dtype, sums_type = sum_type(type);
+  if (!out || !in || odd || sums_type != DType::Float(32) || c.args[0]->dtype != type) return nullptr;
   const int64_t kernel_h = weight_shape[2], kernel_w = weight_shape[3];
   const Reach rh{p.stride_h, p.dilation_h, std::min(p.stride_h, kernel_h)},
       rw{p.stride_w, p.dilation_w, std::min(p.stride_w, kernel_w)};
@@ -176,12 +198,12 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const int64_t chunk = tiles->rows * pitch, chunks = height / tiles->rows;
   const int64_t last = (chunks - 1) * chunk + tiles->tiles * tiles->pixels() - 1 + rw.last(kernel_w);
   const int64_t rows = last / pitch + rh.last(kernel_h) + 1;
-  // A window of one position that covers rows exactly reads the data without padding.
+  // A window of one position that covers rows exactly reads the data without padding, where it has the sums' type.
   const bool phased = p.stride_h > 1 || p.stride_w > 1;
-  const bool in_place = !phased && rows == (*in)[2] && pitch == (*in)[3];
+  const bool in_place = type == sums_type && !phased && rows == (*in)[2] && pitch == (*in)[3];
   const Tensor data = in_place ? c.args[0] : planes(c, p, rh, rw, rows, pitch);
 
-  const Tensor& weight = c.args[1];
+  const Tensor weight = weight_of(c, sums_type);
   const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
   const Tensor sums = te::compute(
       {c.args[0]->shape[0], number(outputs), number(chunks), number(tiles->tiles), number(tiles->pixels())},
@@ -202,9 +224,9 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
       [&](const std::vector<Var>& v) {
         const Expr row = chunks == 1 ? Expr(v[2]) : tir::floormod(v[2], number(tiles->rows));
         const Expr place = row * number(pitch) + Expr(v[3]);
-        return te::read(
-            sums, {v[0], v[1], tir::floordiv(v[2], number(tiles->rows)), tir::floordiv(place, number(tiles->pixels())),
-                   tir::floormod(place, number(tiles->pixels()))});
+        return tir::cast(type, te::read(sums, {v[0], v[1], tir::floordiv(v[2], number(tiles->rows)),
+                                               tir::floordiv(place, number(tiles->pixels())),
+                                               tir::floormod(place, number(tiles->pixels()))}));
       },
       c.name, {"n", "c", "h", "w"}, "injective,conv2d_untile");
 }
@@ -218,10 +240,10 @@ Tensor direct_nchw(const ComputeContext& c, const Conv& p, const Tensor& padded,
         Expr channel = k.ic->var;
         if (p.groups > 1) channel = tir::floordiv(v[1], number(outputs / p.groups)) * weight->shape[1] + channel;
         return te::sum(product(te::read(padded, {v[0], channel, k.h(v[2], p), k.w(v[3], p)}),
-                               te::read(weight, {v[1], k.ic->var, k.kh->var, k.kw->var}), c.out_type.dtype),
+                               te::read(weight, {v[1], k.ic->var, k.kh->var, k.kw->var}), sum_type(c.out_type.dtype)),
                        k.axes());
       },
-      c.name, {"n", "c", "h", "w"}, "conv2d_nchw");
+      sums_name(c), {"n", "c", "h", "w"}, "conv2d_nchw");
 }
 
 Tensor direct_nhwc(const ComputeContext& c, const Conv& p) {
@@ -233,15 +255,25 @@ Tensor direct_nhwc(const ComputeContext& c, const Conv& p) {
       extents(c.out_type),
       [&](const std::vector<Var>& v) {
         return te::sum(product(te::read(padded, {v[0], k.h(v[1], p), k.w(v[2], p), k.ic->var}),
-                               te::read(weight, {k.kh->var, k.kw->var, k.ic->var, v[3]}), c.out_type.dtype),
+                               te::read(weight, {k.kh->var, k.kw->var, k.ic->var, v[3]}), sum_type(c.out_type.dtype)),
                        {k.kh, k.kw, k.ic});
       },
-      c.name, {"n", "h", "w", "c"}, "conv2d_nhwc");
+      sums_name(c), {"n", "h", "w", "c"}, "conv2d_nhwc");
+}
+
+// The data with its border, in the type of float sums: read many times, converted once.
+Tensor padded_data(const ComputeContext& c, const Conv& p) {
+  const std::vector<int64_t> before = {0, 0, p.padding[0], p.padding[1]}, after = {0, 0, p.padding[2], p.padding[3]};
+  const bool none = before == after && p.padding == std::vector<int64_t>(4, 0);
+  const DType data = c.args[0]->dtype, type = data.is_float() ? sum_type(data) : data;
+  return pad(converted(c.args[0], type, c.name + "_data", none ? "injective,pad" : "injective"), before, after,
+             tir::constant(type, 0), c.name + "_pad");
 }
 
 Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const Conv p = conv_of(c.node.attrs);
-  if (p.data_layout == "NHWC" && p.kernel_layout == "HWIO" && p.groups == 1) return std::vector{direct_nhwc(c, p)};
+  if (p.data_layout == "NHWC" && p.kernel_layout == "HWIO" && p.groups == 1)
+    return std::vector{rounded(c, direct_nhwc(c, p))};
   if (p.data_layout != "NCHW" || p.kernel_layout != "OIHW")
     return no_compute(c,
                       "there is no computation for data in " + p.data_layout + " with a kernel in " + p.kernel_layout);
@@ -249,13 +281,12 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const bool depthwise_like = weight && (*weight)[1] == 1 && p.groups > 1;
   if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight)) return std::vector{tensor};
-  const Tensor padded = pad(c.args[0], {0, 0, p.padding[0], p.padding[1]}, {0, 0, p.padding[2], p.padding[3]},
-                            tir::constant(c.args[0]->dtype, 0), c.name + "_pad");
-  if (!weight) return std::vector{direct_nchw(c, p, padded, 1)};
+  const Tensor padded = padded_data(c, p);
+  if (!weight) return std::vector{rounded(c, direct_nchw(c, p, padded, 1))};
   const int64_t outputs = (*weight)[0];
-  if (depthwise_like) return std::vector{depthwise(c, p, padded, outputs / p.groups)};
+  if (depthwise_like) return std::vector{rounded(c, depthwise(c, p, padded, outputs / p.groups))};
   const int64_t block = vector_block(outputs / p.groups);
-  if (block < 4 || c.plain) return std::vector{direct_nchw(c, p, padded, outputs)};
+  if (block < 4 || c.plain) return std::vector{rounded(c, direct_nchw(c, p, padded, outputs))};
   return std::vector{blocked(c, p, padded, outputs, block)};
 }
 

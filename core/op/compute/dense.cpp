@@ -49,8 +49,10 @@ Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& colu
         const Expr column = Expr(v[first]) * tir::int_imm(width) + v[first + 2];
         Expr value =
             te::read(p.b, at(p.batched, p.batched ? Expr(v[0]) : nullptr, v[first + 1], column, p.transpose_b));
+        const DType type = p.b->dtype.is_float() ? sum_type(p.b->dtype) : p.b->dtype;
+        value = tir::cast(type, value);
         if (n && *n % width == 0) return value;
-        return tir::if_then_else(tir::lt(column, columns), value, tir::constant(p.b->dtype, 0));
+        return tir::if_then_else(tir::lt(column, columns), value, tir::constant(type, 0));
       },
       c.name + "_pack", names, "pack");
 }
@@ -65,9 +67,11 @@ Tensor multiply(const ComputeContext& c, const Product& p) {
   const bool pack = !c.plain && (many_rows || (c.packed_before.size() > 1 && c.packed_before[1]));
   const Tensor panels = pack ? packed_panels(c, p, columns, depth) : nullptr;
   const tir::IterVar k = te::reduce_axis({tir::int_imm(0), depth}, "k");
+  const DType sums = sum_type(c.out_type.dtype);
+  const std::string name = sums == c.out_type.dtype ? c.name : c.name + "_sums";
   const std::vector<std::string> names =
       p.batched ? std::vector<std::string>{"b", "i", "j"} : std::vector<std::string>{"i", "j"};
-  return te::compute(
+  const Tensor product = te::compute(
       out,
       [&](const std::vector<Var>& v) {
         const Expr batch = p.batched ? Expr(v[0]) : nullptr;
@@ -83,9 +87,10 @@ Tensor multiply(const ComputeContext& c, const Product& p) {
           right = te::read(
               p.b, at(p.batched, p.batched ? batch_of(p.b, batch) : nullptr, k->var, v[first + 1], p.transpose_b));
         }
-        return te::sum(tir::cast(c.out_type.dtype, left) * tir::cast(c.out_type.dtype, right), {k});
+        return te::sum(tir::cast(sums, left) * tir::cast(sums, right), {k});
       },
-      c.name, names, pack ? "matmul_packed" : "matmul");
+      name, names, pack ? "matmul_packed" : "matmul");
+  return converted(product, c.out_type.dtype, c.name, "elemwise");
 }
 
 }  // namespace

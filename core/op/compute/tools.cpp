@@ -138,6 +138,18 @@ Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::ve
   return te::compute(shape, body, name, axis_names(shape.size()), "injective,pad");
 }
 
+DType sum_type(DType dtype) {
+  return dtype.is_float() && dtype.bits < 32 ? DType::Float(32) : dtype;
+}
+
+Tensor converted(const Tensor& tensor, DType dtype, const std::string& name, const std::string& tag) {
+  if (tensor->dtype == dtype) return tensor;
+  return te::compute(
+      tensor->shape,
+      [&](const std::vector<Var>& v) { return tir::cast(dtype, te::read(tensor, {v.begin(), v.end()})); }, name,
+      axis_names(tensor->shape.size()), tag);
+}
+
 std::vector<int64_t> window_padding(const graph::Attrs& attrs, const char* key) {
   std::vector<int64_t> p = graph::ints_attr(attrs, key, {0, 0});
   if (p.size() == 1) return {p[0], p[0], p[0], p[0]};

@@ -59,6 +59,12 @@ Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::ve
 // Padding of a two-dimensional window as top, left, bottom, right, from an attribute of 1, 2 or 4 numbers.
 std::vector<int64_t> window_padding(const graph::Attrs& attrs, const char* key = "padding");
 
+// What sums of products of this type are added in: floats of 16 bits are added in float32, which is more exact and
+// faster, and rounded once.
+DType sum_type(DType dtype);
+// The elements in another type; the tensor itself where it has it.
+Tensor converted(const Tensor& tensor, DType dtype, const std::string& name, const std::string& tag);
+
 // The greatest of 16, 8, 4, 2, 1 that divides n: the block that is vectorized.
 int64_t vector_block(int64_t n);
 

@@ -46,6 +46,7 @@ std::string ScheduleBuilder::base_name(AxisId axis) const {
 }
 
 std::optional<schedule::Made> ScheduleBuilder::add(Step step) {
+  if (refused_) return std::nullopt;
   schedule::StepSource quiet;
   quiet.explain = false;
   const auto before = schedule::ScheduleSize::of(schedule_);

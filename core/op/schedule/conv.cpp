@@ -82,6 +82,7 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   if (*kernel_w > 1 && *kernel_w <= kUnrolledTaps) steps.unroll(steps.stage(sums), reduce[2]);
   if (*kernel_h > 1 && *kernel_h * *kernel_w <= kUnrolledTaps) steps.unroll(steps.stage(sums), reduce[1]);
   steps.vectorize(steps.stage(sums), vector);
+  if (const te::Operation weight = group.tagged("pack")) schedule_root(weight, steps);
   if (padded) {
     std::vector<AxisId> place = steps.axes(steps.stage(padded));
     place.erase(place.end() - 2, place.end());
@@ -173,6 +174,7 @@ bool schedule_depthwise(const Group& group, ScheduleBuilder& steps) {
   if (!conv || !same_shape(conv, group.last)) return false;
   const auto width = extent_of(compute(conv).axis[3]);
   if (!width) return false;
+  if (const te::Operation weight = group.tagged("pack")) schedule_root(weight, steps);
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last);

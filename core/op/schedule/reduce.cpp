@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "op/schedule/builder.h"
+#include "tir/visit.h"
 
 namespace nw::op {
 
@@ -24,21 +25,36 @@ AxisId parallel_outer(StageId stage, std::vector<AxisId> axes, bool keep_last, S
   return outer;
 }
 
-// A long reduction along contiguous data: partial results in the lanes of a vector, combined at the end, both computed
-// at the axis. False, and no step, where it is short.
-bool reduce_in_lanes(const te::Operation& reduction, StageId at, AxisId axis, int64_t shortest,
-                     ScheduleBuilder& steps) {
+// Whether a tensor's last index is the axis alone: its elements lie side by side along it.
+bool is_contiguous_along(const te::ComputeNode& node, const tir::IterVar& axis) {
+  bool contiguous = false;
+  for (const tir::Expr& body : node.body)
+    tir::walk(body, [&](const tir::Expr& e) {
+      if (const auto* load = tir::node_cast<tir::ProducerLoadNode>(e); load && !load->indices.empty())
+        contiguous = contiguous || tir::structural_equal(load->indices.back(), axis->var);
+      return !contiguous;
+    });
+  return contiguous;
+}
+
+// A long reduction along contiguous data: partial results in the lanes of a vector, which the stage itself combines.
+// The stage of the partial results; none, and no step, where the reduction is shorter than `shortest` vectors. To be
+// called before any other step on the stage, whose loops it replaces.
+StageId factor_into_lanes(const te::Operation& reduction, int64_t shortest, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(reduction);
   const auto depth = node.reduce_axis.size() == 1 ? extent_of(node.reduce_axis[0]) : std::nullopt;
-  if (!depth || *depth < shortest * steps.lanes()) return false;
+  if (!depth || *depth < shortest * steps.lanes() || !is_contiguous_along(node, node.reduce_axis[0])) return {};
   const StageId stage = steps.stage(reduction);
-  const AxisId lane = steps.split(stage, steps.reduce_axes(stage)[0], steps.lanes()).second;
-  const StageId partial = steps.rfactor(stage, lane);
+  const StageId partial = steps.rfactor(stage, steps.split(stage, steps.reduce_axes(stage)[0], steps.lanes()).second);
+  return partial == stage ? StageId() : partial;
+}
+
+void vectorize_partial(StageId partial, StageId at, AxisId axis, ScheduleBuilder& steps) {
+  if (!partial) return;
   steps.compute_at(partial, at, axis);
   const AxisId vector = steps.axes(partial).front();
   steps.reorder(partial, {steps.reduce_axes(partial)[0], vector});
   steps.vectorize(partial, vector);
-  return true;
 }
 
 constexpr int64_t kShortestRow = 2, kShortestSum = 4;  // in vectors
@@ -62,7 +78,7 @@ bool schedule_softmax(const Group& group, ScheduleBuilder& steps) {
   for (const te::Operation& op : group.operations) {
     const bool of_row = has_tag(op, "softmax_row") || has_tag(op, "softmax_exp") || (op == softmax && op != group.last);
     if (!of_row) continue;
-    if (has_tag(op, "softmax_row")) reduce_in_lanes(op, last, outer, kShortestRow, steps);
+    if (has_tag(op, "softmax_row")) vectorize_partial(factor_into_lanes(op, kShortestRow, steps), last, outer, steps);
     steps.compute_at(steps.stage(op), last, outer);
     if (!has_tag(op, "softmax_exp")) continue;
     vectorize_inner(steps.stage(op), steps.axes(steps.stage(op)).back(), compute(op).axis.back(), steps);
@@ -79,11 +95,13 @@ bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
   const StageId last = steps.stage(group.last);
   const te::ComputeNode& result = compute(group.last);
   if (result.axis.empty()) return true;  // a scalar: nothing to parallelize
+  const StageId partial =
+      has_tag(reduction, "comm_reduce") ? factor_into_lanes(reduction, kShortestSum, steps) : StageId();
   const auto axes = steps.axes(last);
   const bool plane = has_tag(reduction, "pool") && axes.size() == 4;
   const AxisId outer =
       plane ? parallel_outer(last, {axes[0], axes[1]}, false, steps) : parallel_outer(last, axes, false, steps);
-  if (has_tag(reduction, "comm_reduce")) reduce_in_lanes(reduction, last, outer, kShortestSum, steps);
+  vectorize_partial(partial, last, outer, steps);
   if (reduction != group.last) steps.compute_at(steps.stage(reduction), last, outer);
   if (padded) steps.compute_at(steps.stage(padded), last, outer);
   return true;

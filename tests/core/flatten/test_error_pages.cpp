@@ -4,6 +4,7 @@
 
 #include "base/error_pages.h"
 #include "flatten/flatten.h"
+#include "page_examples.h"
 #include "registry.h"
 
 using namespace nw;
@@ -11,13 +12,6 @@ using namespace nw;
 class TestFlattenPages : public QObject {
   Q_OBJECT
 
-  static std::string example(std::string_view page, std::string_view after) {
-    const size_t label = page.find(after);
-    const size_t start = label == std::string_view::npos ? label : page.find("```python\n", label);
-    if (start == std::string_view::npos) return {};
-    const size_t begin = start + 10;
-    return std::string(page.substr(begin, page.find("```", begin) - begin));
-  }
   static std::string text_of(const Diagnostics& diagnostics) {
     std::string text;
     for (const Diagnostic& d : diagnostics) text += format(d);
@@ -34,11 +28,11 @@ class TestFlattenPages : public QObject {
   void pages_do_what_they_say() {
     QFETCH(QString, code);
     const std::string name = code.toStdString();
-    const flatten::Opened bad = flatten::open(example(error_page(name), "Fails:"));
+    const flatten::Opened bad = flatten::open(test::page_example(error_page(name), "Fails:"));
     QVERIFY2(std::any_of(bad.diagnostics.begin(), bad.diagnostics.end(),
                          [&](const Diagnostic& d) { return d.code == name; }),
              text_of(bad.diagnostics).c_str());
-    const flatten::Opened good = flatten::open(example(error_page(name), "Mended:"));
+    const flatten::Opened good = flatten::open(test::page_example(error_page(name), "Mended:"));
     QVERIFY2(good.ok && good.diagnostics.empty(), text_of(good.diagnostics).c_str());
   }
 };

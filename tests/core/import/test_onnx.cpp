@@ -103,6 +103,23 @@ class TestOnnx : public QObject {
              "reshape y/3 Tensor[(N, 12, 5, 7), float32]\n");
   }
 
+  // Exporters leave training on for functions that PyTorch was not told to evaluate, with a ratio of 0.
+  void dropout_in_training_drops_nothing_with_ratio_0() {
+    const auto listed = [](float ratio) {
+      OnnxBuilder b;
+      b.input("x", {2, 3}).output("y");
+      b.floats("ratio", {}, ratio);
+      onnx::TensorProto* training = b.model.mutable_graph()->add_initializer();
+      training->set_name("training");
+      training->set_data_type(onnx::TensorProto::BOOL);
+      training->set_raw_data("\1", 1);
+      b.node("Dropout", {"x", "ratio", "training"}, {"y"});
+      return listing(b);
+    };
+    QVERIFY2(!listed(0).contains(QLatin1String("onnx.Dropout")), qPrintable(listed(0)));
+    QVERIFY2(listed(0.5F).contains(QLatin1String("onnx.Dropout")), qPrintable(listed(0.5F)));
+  }
+
   void unknown_operators_stay_opaque_and_are_counted() {
     OnnxBuilder b;
     b.input("x", {int64_t{4}}).output("z");

@@ -4,6 +4,7 @@
 
 #include "base/error_pages.h"
 #include "import/relay.h"
+#include "page_examples.h"
 #include "registry.h"
 
 using namespace nw;
@@ -11,13 +12,6 @@ using namespace nw;
 class TestTypePages : public QObject {
   Q_OBJECT
 
-  static std::string example(std::string_view page, std::string_view after) {
-    const size_t label = page.find(after);
-    const size_t start = label == std::string_view::npos ? label : page.find("```text\n", label);
-    if (start == std::string_view::npos) return {};
-    const size_t begin = start + 8;
-    return std::string(page.substr(begin, page.find("```", begin) - begin));
-  }
   static std::string errors_of(const std::string& text) {
     std::string codes;
     for (const Diagnostic& d : import::read_relay(text).diagnostics)
@@ -33,8 +27,8 @@ class TestTypePages : public QObject {
   void pages_do_what_they_say() {
     QFETCH(QString, code);
     const std::string name = code.toStdString();
-    QCOMPARE(errors_of(example(error_page(name), "Fails:")), name + " ");
-    QCOMPARE(errors_of(example(error_page(name), "Mended:")), std::string());
+    QCOMPARE(errors_of(test::page_example(error_page(name), "Fails:")), name + " ");
+    QCOMPARE(errors_of(test::page_example(error_page(name), "Mended:")), std::string());
   }
 
   // Each line pairs the one before: shared, forty lines take no more memory than forty lines.

@@ -6,6 +6,7 @@
 
 #include "base/error_pages.h"
 #include "lower/lower.h"
+#include "page_examples.h"
 #include "registry.h"
 #include "script/script.h"
 
@@ -14,15 +15,9 @@ using namespace nw;
 class LowerErrorPagesTest : public QObject {
   Q_OBJECT
 
-  static std::string example(std::string_view page, std::string_view heading) {
-    const size_t at = page.find(heading);
-    if (at == std::string_view::npos) return {};
-    const size_t begin = page.find('\n', page.find("```", at)) + 1;
-    return std::string(page.substr(begin, page.find("```", begin) - begin));
-  }
   // The target that the rule needs, if the page gives its facts.
   static std::shared_ptr<const TargetFacts> target_of(std::string_view page) {
-    const std::string facts = example(page, "Facts:");
+    const std::string facts = test::page_example(page, "Facts:");
     if (facts.empty()) return nullptr;
     return std::make_shared<const TargetFacts>(*target_facts_from_json(nlohmann::json::parse(facts)).value);
   }
@@ -51,10 +46,10 @@ class LowerErrorPagesTest : public QObject {
     QFETCH(QString, code);
     const std::string name = code.toStdString();
     const std::shared_ptr<const TargetFacts> target = target_of(error_page(name));
-    const Diagnostics bad = analysed(example(error_page(name), "Fails:"), target);
+    const Diagnostics bad = analysed(test::page_example(error_page(name), "Fails:"), target);
     QVERIFY2(std::any_of(bad.begin(), bad.end(), [&](const Diagnostic& d) { return d.code == name; }),
              texts(bad).c_str());
-    const std::string mended = example(error_page(name), "Mended:");
+    const std::string mended = test::page_example(error_page(name), "Mended:");
     QVERIFY(!mended.empty());
     const Diagnostics good = analysed(mended, target);
     QVERIFY2(!has_errors(good), texts(good).c_str());

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "base/error_pages.h"
+#include "page_examples.h"
 #include "registry.h"
 #include "script/script.h"
 
@@ -11,13 +12,6 @@ using namespace nw;
 class TestErrorPages : public QObject {
   Q_OBJECT
 
-  static std::string example(std::string_view page, std::string_view after) {
-    const size_t label = page.find(after);
-    const size_t start = label == std::string_view::npos ? label : page.find("```python\n", label);
-    if (start == std::string_view::npos) return {};
-    const size_t begin = start + 10;
-    return std::string(page.substr(begin, page.find("```", begin) - begin));
-  }
   static std::string text_of(const script::Program& p) {
     std::string text;
     for (const Diagnostic& d : p.diagnostics) text += format(d);
@@ -36,11 +30,11 @@ class TestErrorPages : public QObject {
   void pages_do_what_they_say() {
     QFETCH(QString, code);
     const std::string name = code.toStdString();
-    const script::Program bad = script::read(example(error_page(name), "Fails:"));
+    const script::Program bad = script::read(test::page_example(error_page(name), "Fails:"));
     QVERIFY2(std::any_of(bad.diagnostics.begin(), bad.diagnostics.end(),
                          [&](const Diagnostic& d) { return d.code == name; }),
              text_of(bad).c_str());
-    const std::string mended = example(error_page(name), "Mended:");
+    const std::string mended = test::page_example(error_page(name), "Mended:");
     QVERIFY(!mended.empty());
     const script::Program good = script::read(mended);
     QVERIFY2(good.diagnostics.empty(), text_of(good).c_str());

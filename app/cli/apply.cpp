@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `apply RECORDS TARGET`: the best recorded schedule of each task in a script, a model or a project.
+#include "tune/apply.h"
+
+#include <fmt/format.h>
+
+#include "base/local_cpu.h"
+#include "commands.h"
+#include "model/tasks.h"
+#include "model_options.h"
+#include "settings.h"
+#include "tune/diagnostics.h"
+#include "tune_files.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct ApplyArguments {
+  std::string records, target, output;
+  std::vector<std::string> sets;
+  ModelOptions model;
+  int threads = 1;
+};
+
+struct Kernels {
+  std::vector<tune::TunedKernel> all;
+  std::map<std::string, std::string> applied;  // scripts by task
+};
+
+// "conv2d_relu" of "conv2d_relu-1f3a".
+std::string operators_of(const std::string& key) {
+  return key.substr(0, key.rfind('-'));
+}
+
+// The kernel that a record's computation resembles most: the same operators, else the only one there is.
+const tune::TunedKernel* nearest_kernel(const Kernels& kernels, const std::string& task) {
+  for (const tune::TunedKernel& kernel : kernels.all)
+    if (operators_of(kernel.key) == operators_of(task)) return &kernel;
+  return kernels.all.size() == 1 ? &kernels.all.front() : nullptr;
+}
+
+void report_unmatched(const tune::RecordFile& records, const Kernels& kernels, Outcome& outcome) {
+  std::set<std::string> reported;
+  for (const tune::TrialRecord& trial : records.trials) {
+    const bool fits = std::ranges::any_of(
+        kernels.all, [&](const tune::TunedKernel& kernel) { return kernel.computation == trial.computation; });
+    if (fits || !reported.insert(trial.task).second) continue;
+    const tune::TunedKernel* nearest = nearest_kernel(kernels, trial.task);
+    const Result<tune::TunedKernel> recorded = tune::read_kernel(trial.script, {}, trial.task);
+    outcome.diagnostics.push_back(tune::unmatched_record(
+        trial.task, nearest ? nearest->key : std::string(),
+        nearest && recorded.value ? tune::differences(*recorded.value, *nearest) : std::vector<std::string>()));
+  }
+}
+
+void read_tasks(const ApplyArguments& a, Kernels& kernels, Outcome& outcome) {
+  ModelOptions options = a.model;
+  options.path = a.target;
+  const auto model = open_model(options, outcome.diagnostics);
+  if (!model) return;
+  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
+  for (const model::Task& task : model::tasks(model->optimized(), fusion)) {
+    if (task.status != model::TaskStatus::Ready || !task.symbols.empty()) continue;
+    const auto kernel = model::group_kernel(model->optimized(), fusion, task.groups.front(), local_cpu_facts());
+    if (!kernel.ok()) continue;
+    if (Result<tune::TunedKernel> read = tune::read_kernel(kernel->script, {}, task.key); read.value)
+      kernels.all.push_back(std::move(*read));
+  }
+}
+
+bool read_target_script(const ApplyArguments& a, Kernels& kernels, Outcome& outcome) {
+  std::map<std::string, int64_t> sizes;
+  const std::optional<std::string> text = read_script({a.target, {}}, a.sets, sizes, outcome);
+  if (!text) return false;
+  Result<tune::TunedKernel> kernel = tune::read_kernel(*text, sizes);
+  append(outcome.diagnostics, std::move(kernel.diagnostics));
+  if (kernel.value) kernels.all.push_back(std::move(*kernel));
+  return kernel.value.has_value();
+}
+
+Outcome apply(const ApplyArguments& a) {
+  Outcome outcome;
+  outcome.file = a.target;
+  outcome.json["tasks"] = nlohmann::json::array();
+  const bool script = a.target.ends_with(".py");
+  if (!script && a.output.empty()) {
+    refuse("apply to a model or project needs -o, the project (.nest) to write", outcome.diagnostics);
+    outcome.exit = 2;
+    return outcome;
+  }
+  const FileText given = read_file(a.records);
+  if (has_errors(given.diagnostics)) {
+    outcome.diagnostics = given.diagnostics;
+    return outcome;
+  }
+  const Result<tune::RecordFile> records = tune::read_records(a.records);
+  append(outcome.diagnostics, records.diagnostics);
+  if (!records.value) return outcome;
+  Kernels kernels;
+  if (script && !read_target_script(a, kernels, outcome)) return outcome;
+  if (!script) read_tasks(a, kernels, outcome);
+  if (has_errors(outcome.diagnostics)) return outcome;
+  const tune::RecordMachine machine = tune::record_machine(local_cpu_facts(), a.threads);
+  for (const tune::TunedKernel& kernel : kernels.all) {
+    const std::optional<tune::AppliedRecord> best = tune::best_for(kernel, *records, machine);
+    if (!best) {
+      outcome.diagnostics.push_back(tune::task_without_record(kernel.key));
+      continue;
+    }
+    kernels.applied[kernel.key] = best->script;
+    outcome.json["tasks"].push_back({{"task", kernel.key},
+                                     {"trial", best->record.trial},
+                                     {"time_us", best->record.time->median},
+                                     {"script", best->script}});
+    outcome.text += script && a.output.empty() ? best->script
+                                               : fmt::format("{}: trial {}, {:.1f} us\n", kernel.key,
+                                                             best->record.trial, best->record.time->median);
+  }
+  report_unmatched(*records, kernels, outcome);
+  if (a.output.empty() || kernels.applied.empty()) return outcome;
+  append(outcome.diagnostics,
+         script ? write_scripts(kernels.applied, true, a.output) : write_project(a.target, kernels.applied, a.output));
+  return outcome;
+}
+
+}  // namespace
+
+Run add_apply(CLI::App& app) {
+  auto a = std::make_shared<ApplyArguments>();
+  app.add_option("RECORDS", a->records, "a file that `tune` wrote")->required();
+  app.add_option("TARGET", a->target, "a script (.py), a model, or a project (.nest)")->required();
+  app.add_option("-o,--output", a->output, "the script or project to write; of a script, standard output by default");
+  app.add_option("--threads", a->threads, "records of so many threads come first")->check(CLI::Range(1, 4096));
+  app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  app.add_option("--dim", a->model.dims, "NAME=NUMBER: the value of a model's symbolic dimension");
+  return [a] { return apply(*a); };
+}
+
+}  // namespace nw::cli

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `tune SCRIPT…` and `tune MODEL`: fast schedules found by estimating many and measuring some.
+#include "tune/tune.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+
+#include "base/local_cpu.h"
+#include "commands.h"
+#include "model/tasks.h"
+#include "model_options.h"
+#include "settings.h"
+#include "tune/diagnostics.h"
+#include "tune/knobs.h"
+#include "tune/peak.h"
+#include "tune/turns.h"
+#include "tune_files.h"
+#include "tune_json.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct TuneArguments {
+  std::vector<std::string> inputs;
+  ModelOptions model;
+  std::optional<int64_t> trials;
+  double seconds = 0, deadline = 10;
+  uint64_t seed = 0;
+  int threads = 1;
+  std::string records, output, task, keep, space = "auto";
+  std::vector<int> groups;
+  std::vector<std::string> sets;
+  bool resume = false, no_layout = false, progress = false;
+};
+
+constexpr int64_t kTrialsOfTask = 64;
+constexpr int64_t kTurn = 8;  // trials of a model's task in one turn
+
+// A task with what its search needs; its kernel is where it is for as long as the search lives.
+struct Work {
+  TunedTask row;
+  std::unique_ptr<tune::TunedKernel> kernel;
+  std::unique_ptr<tune::KernelSearch> search;
+  tune::TaskTurn turn;
+};
+
+CancelToken& interrupted() {
+  static CancelToken token;
+  return token;
+}
+
+void interrupt(int) {
+  interrupted().cancel();
+}
+
+std::string records_path(const TuneArguments& a) {
+  if (!a.records.empty()) return a.records;
+  const std::filesystem::path input = a.inputs.front();
+  return (input.parent_path() / (input.stem().string() + ".tune.jsonl")).string();
+}
+
+Work skipped(std::string key, std::string code, Diagnostics diagnostics, tune::TaskState state) {
+  Work work;
+  work.row.key = std::move(key);
+  work.row.result.state = state;
+  work.row.result.why = std::move(code);
+  work.row.result.diagnostics = std::move(diagnostics);
+  return work;
+}
+
+std::string first_code(const Diagnostics& diagnostics) {
+  for (const Diagnostic& d : diagnostics)
+    if (d.severity == Severity::Error) return d.code;
+  return {};
+}
+
+// NW4111 and NW4116 leave a task out; whatever else is wrong with it is its failure.
+Work work_for(const std::string& text, const std::map<std::string, int64_t>& sizes, const std::string& key) {
+  Result<tune::TunedKernel> kernel = tune::read_kernel(text, sizes, key);
+  if (!kernel.ok()) {
+    const std::string code = first_code(kernel.diagnostics);
+    const bool open = code == "NW4111" || code == "NW4116";
+    return skipped(key, code, std::move(kernel.diagnostics), open ? tune::TaskState::Skipped : tune::TaskState::Failed);
+  }
+  Work work;
+  work.kernel = std::make_unique<tune::TunedKernel>(std::move(*kernel));
+  work.row.key = work.kernel->key;
+  work.row.flops = work.kernel->flops;
+  return work;
+}
+
+bool scripts_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome) {
+  std::map<std::string, int64_t> sizes;
+  if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return false;
+  }
+  for (const std::string& path : a.inputs) {
+    Outcome opened;
+    const std::optional<std::string> text = open_script({path, {}}, opened);
+    append(outcome.diagnostics, std::move(opened.diagnostics));
+    if (!text) {
+      all.push_back(skipped(path, "NW1001", {}, tune::TaskState::Failed));
+    } else {
+      all.push_back(work_for(*text, sizes, {}));
+      if (all.back().row.key.empty()) all.back().row.key = path;
+    }
+    all.back().row.source = path;
+  }
+  return true;
+}
+
+bool model_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome) {
+  ModelOptions options = a.model;
+  options.path = a.inputs.front();
+  const auto model = open_model(options, outcome.diagnostics);
+  if (!model) return false;
+  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
+  const TargetFacts machine = local_cpu_facts();
+  for (const model::Task& task : model::tasks(model->optimized(), fusion)) {
+    if (!a.task.empty() && task.key != a.task) continue;
+    if (!a.groups.empty() && std::ranges::none_of(task.groups, [&](GroupId id) {
+          return std::ranges::find(a.groups, id.value) != a.groups.end();
+        }))
+      continue;
+    Work work;
+    if (task.status != model::TaskStatus::Ready || !task.symbols.empty()) {
+      const bool open = task.status == model::TaskStatus::SizedByData || task.status == model::TaskStatus::Ready;
+      const std::string code = open ? "NW4116" : task.status == model::TaskStatus::NoKernel ? "NW1450" : "NW4132";
+      work = skipped(task.key, code,
+                     {tune::nothing_to_tune(task.key, task.why.empty() ? "a size has no value" : task.why)},
+                     tune::TaskState::Skipped);
+    } else {
+      const Result<model::GroupKernel> kernel =
+          model::group_kernel(model->optimized(), fusion, task.groups.front(), machine);
+      work = kernel.ok()
+                 ? work_for(kernel->script, {}, task.key)
+                 : skipped(task.key, first_code(kernel.diagnostics), kernel.diagnostics, tune::TaskState::Failed);
+    }
+    for (const GroupId id : task.groups) work.row.groups.push_back(id.value);
+    work.row.weight = std::max<size_t>(1, task.calls());
+    all.push_back(std::move(work));
+  }
+  return true;
+}
+
+// Positions in the kernel's steps of the lines that --keep names.
+bool read_kept(const std::string& text, const tune::TunedKernel& kernel, std::set<size_t>& kept, Diagnostics& wrong) {
+  for (const std::string& part : CLI::detail::split(text, ',')) {
+    int first = 0, last = 0;
+    char rest = 0;
+    const int numbers = std::sscanf(part.c_str(), "%d-%d%c", &first, &last, &rest);
+    if (numbers == 1 && part.find('-') == std::string::npos) last = first;
+    if (numbers < 1 || numbers > 2 || first < 1 || last < first)
+      return refuse(fmt::format("--keep: '{}' is no line and no range of lines, such as 12 or 12-15", part), wrong);
+    bool any = false;
+    for (size_t i = 0; i < kernel.given_lines.size(); ++i)
+      if (kernel.given_lines[i] >= first && kernel.given_lines[i] <= last) any = kept.insert(i).second || true;
+    if (any) continue;
+    std::vector<std::string> lines;
+    for (const int line : kernel.given_lines) lines.push_back(fmt::format("line {}", line));
+    wrong.push_back(tune::no_kept_line(first, lines));
+    return false;
+  }
+  return true;
+}
+
+bool start_search(const TuneArguments& a, const TargetFacts& machine, const tune::RecordFile& known,
+                  tune::RecordWriter& writer, Work& work, Outcome& outcome) {
+  tune::TuneOptions options;
+  options.trials = a.trials.value_or(kTrialsOfTask);
+  options.seconds = a.seconds;
+  options.seed = a.seed;
+  options.measure.threads = a.threads;
+  options.measure.deadline_seconds = a.deadline;
+  options.measure.worker.cancel = interrupted();
+  options.search.seed = a.seed;
+  options.search.threads = a.threads;
+  options.search.layout = !a.no_layout;
+  options.stop = interrupted();
+  if (!a.keep.empty()) {
+    if (!read_kept(a.keep, *work.kernel, options.search.kept_steps, outcome.diagnostics)) return false;
+    options.search.space = tune::SpaceKind::Steps;
+  }
+  if (a.space == "knobs") {
+    const Result<tune::Space> marked = tune::marked_space(*work.kernel);
+    append(outcome.diagnostics, marked.diagnostics);
+    if (!marked.value) return false;
+    options.search.space = tune::SpaceKind::Marks;
+  }
+  std::function<void(const tune::Progress&)> progress;
+  if (a.progress)
+    progress = [key = work.row.key](const tune::Progress& p) {
+      std::cerr << progress_json(key, p).dump() << std::endl;
+    };
+  append(outcome.diagnostics, writer.append(tune::task_json(work.row.key, work.kernel->computation,
+                                                            tune::script_of(*work.kernel, {}), work.kernel->flops)));
+  work.search = std::make_unique<tune::KernelSearch>(*work.kernel, machine, std::move(options), &writer, progress);
+  work.search->resume(known, tune::record_machine(machine, a.threads));
+  return true;
+}
+
+// Scripts one after the other; a model's tasks in turns.
+void search_all(const TuneArguments& a, bool model, std::vector<Work>& all) {
+  std::vector<tune::TaskTurn> turns;
+  std::vector<int64_t> waited(all.size(), 0);
+  int64_t left = a.trials.value_or(kTrialsOfTask * static_cast<int64_t>(all.size()));
+  for (const Work& work : all) turns.push_back({.weight = static_cast<double>(work.row.weight), .ended = !work.search});
+  while (const std::optional<size_t> next = tune::next_turn(turns, waited)) {
+    Work& work = all[*next];
+    tune::TaskTurn& turn = turns[*next];
+    const int64_t before = work.search->trials();
+    const double earlier = work.search->best_us();
+    const bool more = work.search->round(model ? std::min(kTurn, left) : INT32_MAX);
+    turn.trials += std::max<int64_t>(1, work.search->trials() - before);
+    turn.earlier_us = earlier;
+    turn.best_us = work.search->best_us();
+    turn.ended = !more;
+    for (int64_t& turns_of_others : waited) ++turns_of_others;
+    waited[*next] = 0;
+    if (model && (left -= work.search->trials() - before) <= 0) break;
+  }
+}
+
+Outcome tune_command(const TuneArguments& a) {
+  Outcome outcome;
+  outcome.file = a.inputs.front();
+  const bool model = std::ranges::none_of(a.inputs, [](const std::string& path) { return path.ends_with(".py"); });
+  if (model && a.inputs.size() > 1) {
+    refuse("tune takes several scripts, or one model or project", outcome.diagnostics);
+    outcome.exit = 2;
+    return outcome;
+  }
+  const std::string path = records_path(a);
+  Result<tune::RecordFile> known = tune::read_records(path);
+  append(outcome.diagnostics, known.diagnostics);
+  if (!known.value) return outcome;
+  if (!a.resume && !known->lines.empty()) {
+    outcome.diagnostics.push_back(tune::records_exist(path));
+    return outcome;
+  }
+  std::vector<Work> all;
+  if (!(model ? model_work(a, all, outcome) : scripts_work(a, all, outcome))) return outcome;
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
+  const TargetFacts machine = local_cpu_facts();
+  tune::RecordWriter writer;
+  append(outcome.diagnostics, writer.open(path));
+  if (has_errors(outcome.diagnostics)) return outcome;
+  append(outcome.diagnostics, writer.append(tune::session_json(machine, a.threads, a.seed, NW_VERSION)));
+  const auto begin = std::chrono::steady_clock::now();
+  worker::Peaks peaks;
+  tune::improve_peaks(peaks, machine, a.threads, {});
+  for (Work& work : all)
+    if (work.kernel && !start_search(a, machine, *known, writer, work, outcome)) return outcome;
+  search_all(a, model, all);
+  tune::Spent spent;
+  int64_t trials = 0;
+  for (Work& work : all) {
+    if (work.search) work.row.result = work.search->finish();
+    const tune::TaskResult& r = work.row.result;
+    trials += r.trials;
+    spent.search += r.spent.search;
+    spent.compile += r.spent.compile;
+    spent.measure += r.spent.measure;
+    spent.verify += r.spent.verify;
+    append(outcome.diagnostics, r.diagnostics);
+  }
+  if (!interrupted().cancelled()) tune::improve_peaks(peaks, machine, a.threads, {});
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  outcome.json = {
+      {"seed", a.seed},
+      {"threads", a.threads},
+      {"seconds", seconds},
+      {"trials", trials},
+      {"trials_per_second", seconds > 0 ? static_cast<double>(trials) / seconds : 0},
+      {"spent",
+       {{"search", spent.search}, {"compile", spent.compile}, {"measure", spent.measure}, {"verify", spent.verify}}},
+      {"peak", {{"gflops", peaks.gflops}, {"gigabytes_per_second", peaks.gigabytes}, {"threads", a.threads}}},
+      {"records", path},
+      {"resumed", 0},
+      {"tasks", nlohmann::json::array()}};
+  int64_t resumed = 0;
+  bool failed = false;
+  std::map<std::string, std::string> scripts;
+  for (const Work& work : all) {
+    outcome.json["tasks"].push_back(task_row_json(work.row, peaks));
+    outcome.text += task_row_text(work.row, peaks);
+    resumed += work.row.result.resumed;
+    failed = failed || work.row.result.state == tune::TaskState::Failed;
+    if (work.row.result.best) scripts[work.row.key] = work.row.result.best->script;
+  }
+  outcome.json["resumed"] = resumed;
+  if (!a.output.empty()) {
+    Diagnostics wrong = model ? write_project(a.inputs.front(), scripts, a.output)
+                              : write_scripts(scripts, a.inputs.size() == 1, a.output);
+    failed = failed || has_errors(wrong);
+    append(outcome.diagnostics, std::move(wrong));
+  }
+  outcome.exit = failed ? 1 : 0;
+  return outcome;
+}
+
+}  // namespace
+
+Run add_tune(CLI::App& app) {
+  auto a = std::make_shared<TuneArguments>();
+  app.add_option("INPUT", a->inputs, "scripts (.py), or one model or project (.nest)")->required();
+  app.add_option("--trials", a->trials, "measured candidates: of each script, or of a model in all (64 a task)")
+      ->check(CLI::Range(1, 1'000'000));
+  app.add_option("--seconds", a->seconds, "stop after so long")->check(CLI::PositiveNumber);
+  app.add_option("--seed", a->seed, "of the random choices")->capture_default_str();
+  app.add_option("--threads", a->threads, "that kernels run on")->check(CLI::Range(1, 4096))->capture_default_str();
+  app.add_option("--records", a->records, "file of the records, which is appended to (NAME.tune.jsonl)");
+  app.add_flag("--resume", a->resume, "take over what the records hold");
+  app.add_option("-o,--output", a->output, "the best script; of several a folder; of a model a project (.nest)");
+  app.add_option("--task", a->task, "of a model: only this task");
+  app.add_option("--group", a->groups, "of a model: only the tasks of these groups");
+  app.add_option("--deadline", a->deadline, "seconds that compiling and running one candidate may take")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--keep", a->keep, "lines of the script that every candidate keeps, as 12,15-17");
+  app.add_option("--space", a->space, "auto: made from the computation; knobs: what the script marks with '# tune:'")
+      ->check(CLI::IsMember({"auto", "knobs"}))
+      ->capture_default_str();
+  app.add_flag("--no-layout", a->no_layout, "operands are not copied into another layout");
+  app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  app.add_option("--dim", a->model.dims, "NAME=NUMBER: the value of a model's symbolic dimension");
+  app.add_flag("--progress", a->progress, "one JSON object a line on standard error for each candidate");
+  return [a] { return tune_command(*a); };
+}
+
+}  // namespace nw::cli

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measures candidates: compiles and runs each in the confined processes of the worker, compares its numbers with the
+// reference before it is timed, and stops early what is clearly slower than the best.
+#pragma once
+
+#include <optional>
+
+#include "measure/report.h"
+#include "tune/candidate.h"
+#include "worker/kernel.h"
+
+namespace nw::tune {
+
+struct MeasureOptions {
+  int threads = 1;
+  double deadline_seconds = 10;  // of one candidate, compiled and run
+  worker::WorkerOptions worker;  // its deadline is not used
+};
+
+struct Spent {  // seconds
+  double search = 0, compile = 0, measure = 0, verify = 0;
+};
+
+enum class Failure : uint8_t { None, Compile, Crashed, Late, Wrong, Memory, Stopped };
+
+struct Measurement {
+  std::optional<measure::Timing> time;
+  std::optional<measure::VerifyReport> verify;
+  Failure failure = Failure::None;
+  Diagnostics diagnostics;
+  Spent spent;
+  bool stopped_early = false;  // it was slower than the limit: one run was timed
+};
+
+class Measurer {
+ public:
+  Measurer(const TunedKernel& kernel, MeasureOptions options);
+
+  // `slowest_us`: a candidate that takes longer is timed once; 0: no limit. `seconds`: for which it is timed at most.
+  Measurement measure(const std::vector<schedule::Step>& steps, const std::string& nest_hash, double slowest_us = 0,
+                      double seconds = 0.1);
+  // The same for a whole script, whose schedule is checked by the worker.
+  Measurement measure_script(const std::string& script, const std::string& nest_hash, double slowest_us, double seconds,
+                             const std::map<std::string, int64_t>& sizes = {});
+
+ private:
+  const TunedKernel& kernel_;
+  MeasureOptions options_;
+};
+
+}  // namespace nw::tune

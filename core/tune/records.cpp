@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tune/records.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+
+#include "base/input_file.h"
+#include "base/json_text.h"
+#include "base/write_all.h"
+#include "measure/machine.h"
+#include "tune/diagnostics.h"
+
+namespace nw::tune {
+
+using nlohmann::json;
+
+namespace {
+
+int64_t seconds_since_epoch() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+Diagnostic cannot_write(const std::string& path, int error) {
+  Diagnostic d;
+  d.code = "NW4001";
+  d.message = fmt::format("'{}' cannot be written: {}", path, std::strerror(error));
+  return d;
+}
+
+double positive(const json& value, const char* key) {
+  const double number = value.at(key).get<double>();
+  if (!std::isfinite(number) || number <= 0)
+    throw json::out_of_range::create(401, fmt::format("{} must be greater than 0", key), &value);
+  return number;
+}
+
+// What a file has said before a line.
+struct Known {
+  std::optional<RecordMachine> machine;
+  std::map<std::string, std::pair<std::string, std::string>> tasks;  // computation and script
+};
+
+RecordMachine machine_from(const json& line) {
+  const json& machine = line.at("machine");
+  RecordMachine known;
+  known.cpu = machine.at("cpu").get<std::string>();
+  known.cores = machine.value("cores", 1);
+  known.vector_bytes = machine.value("vector_bytes", 0);
+  known.threads = line.value("threads", 1);
+  return known;
+}
+
+TrialRecord trial_from(const json& line, const Known& known) {
+  TrialRecord record;
+  record.task = line.at("task").get<std::string>();
+  record.trial = line.at("trial").get<int64_t>();
+  record.steps = line.at("steps").get<std::vector<std::string>>();
+  if (line.contains("estimate_us") && line.at("estimate_us").is_number())
+    record.estimate_us = line.at("estimate_us").get<double>();
+  if (line.contains("error")) {
+    record.error_code = line.at("error").at("code").get<std::string>();
+    record.error_text = line.at("error").value("text", "");
+  } else {
+    const json& time = line.at("time_us");
+    record.time =
+        measure::Timing{positive(time, "min"), positive(time, "median"), time.value("mad", 0.0), time.value("runs", 1)};
+  }
+  record.machine = known.machine;
+  if (const auto task = known.tasks.find(record.task); task != known.tasks.end())
+    std::tie(record.computation, record.script) = task->second;
+  return record;
+}
+
+// True where the line is a record.
+bool read_line(const std::string& text, Known& known, RecordFile& file, std::string& why) {
+  const json line = read_json(text);
+  if (!line.is_object()) {
+    why = "it is no JSON object";
+    return false;
+  }
+  try {
+    if (line.contains("nestwright_tune")) {
+      known.machine = machine_from(line);
+      file.lines.push_back({"", text});
+    } else if (line.contains("computation")) {
+      const auto task = line.at("task").get<std::string>();
+      known.tasks[task] = {line.at("computation").get<std::string>(), line.value("script", "")};
+      file.lines.push_back({task, text});
+    } else {
+      file.trials.push_back(trial_from(line, known));
+      file.trials.back().raw = text;
+      file.lines.push_back({file.trials.back().task, text, true});
+    }
+    return true;
+  } catch (const json::exception& problem) {
+    const std::string said = problem.what();
+    why = said.substr(said.find("] ") == std::string::npos ? 0 : said.find("] ") + 2);
+    return false;
+  }
+}
+
+}  // namespace
+
+RecordMachine record_machine(const TargetFacts& facts, int threads) {
+  return {facts.name, facts.compute.units, facts.vector_width(), threads};
+}
+
+Result<RecordFile> read_records(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return RecordFile();
+  const Result<std::string> bytes = read_whole_file(path);
+  if (!bytes.value) return bytes.diagnostics;
+  Result<RecordFile> result{RecordFile()};
+  Known known;
+  size_t number = 0;
+  for (size_t start = 0; start < bytes->size();) {
+    const size_t end = bytes->find('\n', start);
+    const bool whole = end != std::string::npos;
+    const std::string line = bytes->substr(start, whole ? end - start : std::string::npos);
+    start = whole ? end + 1 : bytes->size();
+    ++number;
+    std::string why;
+    if (line.empty() || read_line(line, known, *result.value, why)) continue;
+    result.diagnostics.push_back(whole ? bad_record(path, number, why) : torn_record(path, number));
+  }
+  return result;
+}
+
+std::map<std::string, TrialRecord> best_records(const RecordFile& file, const std::optional<RecordMachine>& machine) {
+  std::map<std::string, TrialRecord> best;
+  for (const TrialRecord& trial : file.trials) {
+    if (!trial.time || (machine && trial.machine && !trial.machine->same_as(*machine))) continue;
+    const auto known = best.find(trial.task);
+    if (known == best.end() || trial.time->median < known->second.time->median) best[trial.task] = trial;
+  }
+  return best;
+}
+
+json session_json(const TargetFacts& facts, int threads, uint64_t seed, const std::string& version) {
+  const RecordMachine machine = record_machine(facts, threads);
+  return {{"nestwright_tune", 1},
+          {"session", fmt::format("{}-{}", seconds_since_epoch(), ::getpid())},
+          {"at", seconds_since_epoch()},
+          {"target", {{"id", facts.id}, {"facts_hash", measure::machine_of(facts, threads).facts_hash}}},
+          {"seed", seed},
+          {"threads", threads},
+          {"machine",
+           {{"cpu", machine.cpu},
+            {"cores", machine.cores},
+            {"vector_bytes", machine.vector_bytes},
+            {"l1_bytes", facts.cache_bytes(1)},
+            {"l2_bytes", facts.cache_bytes(2)},
+            {"l3_bytes", facts.cache_bytes(3)}}},
+          {"version", version}};
+}
+
+json task_json(const std::string& task, const std::string& computation, const std::string& script, double flops) {
+  return {{"task", task}, {"computation", computation}, {"script", script}, {"flops", flops}};
+}
+
+RecordWriter::~RecordWriter() {
+  if (file_ >= 0) ::close(file_);
+}
+
+Diagnostics RecordWriter::open(const std::string& path) {
+  path_ = path;
+  file_ = ::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0) return {cannot_write(path, errno)};
+  // A line that was torn when its writer was ended must not take the next one with it.
+  const off_t size = ::lseek(file_, 0, SEEK_END);
+  char last = '\n';
+  if (size > 0 && ::pread(file_, &last, 1, size - 1) == 1 && last != '\n')
+    if (const int error = write_all(file_, "\n")) return {cannot_write(path, error)};
+  return {};
+}
+
+Diagnostics RecordWriter::append(const json& line) {
+  if (file_ < 0) return {};
+  json stamped = line;
+  if (!stamped.contains("at")) stamped["at"] = seconds_since_epoch();
+  const std::string text = stamped.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  ::flock(file_, LOCK_EX);
+  const int error = write_all(file_, text);
+  ::flock(file_, LOCK_UN);
+  return error ? Diagnostics{cannot_write(path_, error)} : Diagnostics();
+}
+
+}  // namespace nw::tune

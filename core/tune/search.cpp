@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tune/search.h"
+
+#include <algorithm>
+
+#include "base/side_by_side.h"
+#include "op/default_schedule.h"
+#include "tune/knobs.h"
+#include "tune/step_changes.h"
+
+namespace nw::tune {
+
+namespace {
+
+constexpr size_t kFirstPool = 1600, kBredPool = 800;  // candidates that are estimated before the first measurement
+constexpr size_t kRoundPool = 256;                    // and in each round after it
+constexpr size_t kParents = 6, kFirstParents = 64;
+constexpr size_t kFirstDistance = 3;  // knobs in which candidates of the first batch differ
+constexpr size_t kMostReasons = 4;
+constexpr size_t kMostPool = 4096;
+constexpr double kCuriosity = 0.25;  // share of its time that a candidate unlike all measured ones may be faster
+constexpr int kEstimators = 2;       // threads
+
+}  // namespace
+
+Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptions& options)
+    : kernel_(kernel), machine_(std::move(machine)), options_(options), random_(options.seed) {
+  machine_.compute.units = std::max(1, options.threads);
+  if (options_.space == SpaceKind::Marks) space_ = std::move(marked_space(kernel).value);
+  if (options_.space == SpaceKind::Computation)
+    space_ = Space::of(kernel.unscheduled, machine_, {.threads = options.threads, .layout = options.layout});
+}
+
+std::vector<Candidate> Search::first() const {
+  std::vector<Candidate> found;
+  std::string why;
+  Candidate given{std::nullopt, kernel_.given};
+  if (analyse(kernel_, machine_, given, why) == Refusal::None) found.push_back(std::move(given));
+  if (options_.space != SpaceKind::Computation) return found;
+  std::vector<te::Tensor> outputs;
+  for (const te::Operation& op : kernel_.program.scheduled)
+    for (int i = 0; i < op->num_outputs(); ++i) outputs.push_back(te::output(op, i));
+  Candidate standard{std::nullopt, op::default_schedule(outputs, machine_)};
+  if (analyse(kernel_, machine_, standard, why) == Refusal::None &&
+      (found.empty() || found.front().nest != standard.nest))
+    found.push_back(std::move(standard));
+  return found;
+}
+
+std::vector<Choice> Search::random_choices(size_t count) {
+  std::vector<Choice> choices;
+  for (size_t i = 0; space_ && i < count; ++i) choices.push_back(space_->random(random_));
+  return choices;
+}
+
+std::vector<Choice> Search::offspring(const std::vector<const Choice*>& parents, size_t count) {
+  std::vector<Choice> choices;
+  for (size_t i = 0; i < count && !parents.empty(); ++i) {
+    const Choice& parent = *parents[random_() % parents.size()];
+    const uint64_t how = random_() % 10;
+    if (how < 6)
+      choices.push_back(space_->mutated(parent, random_));
+    else if (how < 8)
+      choices.push_back(space_->mutated(space_->mutated(parent, random_), random_));
+    else
+      choices.push_back(space_->crossed(parent, *parents[random_() % parents.size()], random_));
+  }
+  return choices;
+}
+
+// Estimates those that are new; legal ones that compute unlike all others join the pool.
+void Search::consider(std::vector<Candidate> fresh) {
+  std::erase_if(fresh, [&](const Candidate& c) { return c.choice && !tried_.insert(*c.choice).second; });
+  std::vector<Refusal> refusals(fresh.size(), Refusal::Illegal);
+  std::vector<std::string> why(fresh.size());
+  side_by_side(
+      fresh.size(), kEstimators, [](size_t) { return true; },
+      [&](size_t i) {
+        Candidate& candidate = fresh[i];
+        if (candidate.choice) {
+          std::optional<std::vector<schedule::Step>> steps = space_->steps(*candidate.choice);
+          if (!steps) return;
+          candidate.steps = std::move(*steps);
+        }
+        refusals[i] = analyse(kernel_, machine_, candidate, why[i]);
+      });
+  for (size_t i = 0; i < fresh.size(); ++i) {
+    ++considered_;
+    refused_.illegal += refusals[i] == Refusal::Illegal;
+    refused_.memory += refusals[i] == Refusal::Memory;
+    if (!why[i].empty() && refused_.why.size() < kMostReasons &&
+        std::ranges::find(refused_.why, why[i]) == refused_.why.end())
+      refused_.why.push_back(why[i]);
+    if (refusals[i] == Refusal::None && seen_.insert(fresh[i].nest).second) pool_.push_back(std::move(fresh[i]));
+  }
+}
+
+void Search::breed(size_t count, bool near_best) {
+  std::vector<Candidate> fresh;
+  std::vector<const Choice*> parents;
+  if (measured_.empty()) {
+    for (size_t i = 0; i < std::min(kFirstParents, pool_.size()); ++i)
+      if (pool_[i].choice) parents.push_back(&*pool_[i].choice);
+  } else {
+    for (const Measured& m : measured_) {
+      if (m.candidate.choice) parents.push_back(&*m.candidate.choice);
+      if (parents.size() == (near_best ? 1 : kParents)) break;
+    }
+  }
+  if (space_ && !parents.empty())
+    for (Choice& choice : offspring(parents, count)) fresh.push_back({std::move(choice), {}});
+  if (space_ && !measured_.empty() && !near_best)
+    for (Choice& choice : random_choices(count / 4)) fresh.push_back({std::move(choice), {}});
+  if (options_.space == SpaceKind::Marks) return consider(std::move(fresh));
+  // Changes of steps that no choice made: the script's own, and the default schedule.
+  size_t places = 0;
+  for (const Measured& m : measured_) {
+    if (++places > kParents) break;
+    if (m.candidate.choice && !options_.kept_steps.empty()) continue;
+    const size_t changes = m.candidate.choice ? count / 16 : space_ ? count / 8 : count;
+    for (size_t i = 0; i < changes; ++i)
+      if (auto steps = changed_steps(m.candidate.steps, options_.kept_steps, random_))
+        fresh.push_back({std::nullopt, std::move(*steps)});
+  }
+  consider(std::move(fresh));
+}
+
+std::vector<Candidate> Search::take_best(size_t count, size_t least_distance) {
+  for (Candidate& candidate : pool_) {
+    // Steps that no choice made are as far from the estimate as choices are on average.
+    candidate.predicted_us = residual_.corrected(candidate.choice.value_or(Choice()), candidate.estimate_us);
+    if (candidate.choice && !measured_.empty())
+      candidate.predicted_us *= 1 - kCuriosity * residual_.uncertainty(*candidate.choice);
+  }
+  std::ranges::stable_sort(pool_, {}, &Candidate::predicted_us);
+  if (pool_.size() > kMostPool) pool_.resize(kMostPool);
+  std::vector<Candidate> taken;
+  for (; taken.size() < count && !pool_.empty(); least_distance = least_distance > 0 ? least_distance - 1 : 0) {
+    for (size_t i = 0; i < pool_.size() && taken.size() < count;) {
+      const bool apart = std::ranges::all_of(taken, [&](const Candidate& other) {
+        return !pool_[i].choice || !other.choice || distance(*pool_[i].choice, *other.choice) >= least_distance;
+      });
+      if (!apart) {
+        ++i;
+        continue;
+      }
+      taken.push_back(std::move(pool_[i]));
+      pool_.erase(pool_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    if (least_distance == 0) break;
+  }
+  return taken;
+}
+
+std::vector<Candidate> Search::propose(size_t count, size_t left) {
+  if (tried_.empty() && space_) {
+    std::vector<Candidate> fresh;
+    for (Choice& choice : random_choices(kFirstPool)) fresh.push_back({std::move(choice), {}});
+    consider(std::move(fresh));
+    for (int generation = 0; generation < 2; ++generation) {
+      std::ranges::stable_sort(pool_, {}, &Candidate::estimate_us);
+      std::vector<Measured> measured;
+      std::swap(measured, measured_);  // what was measured before must not change the first proposals
+      breed(kBredPool, false);
+      std::swap(measured, measured_);
+    }
+    return take_best(count, kFirstDistance);
+  }
+  // The last third goes to the neighbours of the best.
+  const bool end = left * 2 < measured_.size();
+  breed(kRoundPool, end);
+  if (end) breed(kRoundPool / 2, false);
+  return take_best(count, 1);
+}
+
+void Search::report(const Candidate& candidate, double measured_us) {
+  seen_.insert(candidate.nest);
+  if (measured_us <= 0) return;
+  if (candidate.choice) residual_.add(*candidate.choice, candidate.estimate_us, measured_us);
+  const auto place = std::ranges::upper_bound(measured_, measured_us, {}, &Measured::us);
+  measured_.insert(place, {candidate, measured_us});
+}
+
+}  // namespace nw::tune

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tune/tune.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "measure/statistics.h"
+#include "tune/diagnostics.h"
+
+namespace nw::tune {
+
+using SteadyClock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr size_t kBatch = 6;
+constexpr double kMuchSlower = 1.5;    // than the best: such a candidate is timed once
+constexpr double kSlowStart = 1e5;     // microseconds: a start that takes longer is timed once
+constexpr double kTrialSeconds = 0.1;  // of timing
+constexpr int kFinalTurns = 3;         // of start and best
+constexpr double kFewestOperations = 4096;
+
+const char* name_of(Failure failure) {
+  switch (failure) {
+    case Failure::Crashed:
+      return "crashed";
+    case Failure::Late:
+      return "late";
+    case Failure::Wrong:
+      return "wrong";
+    case Failure::Memory:
+      return "memory";
+    default:
+      return "compile";
+  }
+}
+
+const Diagnostic* first_error(const Diagnostics& diagnostics) {
+  const auto found = std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity);
+  return found == diagnostics.end() ? nullptr : &*found;
+}
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+}  // namespace
+
+const char* to_string(TaskState state) {
+  static constexpr const char* kNames[] = {"done", "exhausted", "stopped", "failed", "skipped"};
+  return kNames[static_cast<size_t>(state)];
+}
+
+KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine, TuneOptions options,
+                           RecordWriter* writer, std::function<void(const Progress&)> progress)
+    : kernel_(kernel),
+      machine_(machine),
+      options_(std::move(options)),
+      writer_(writer),
+      progress_(std::move(progress)),
+      search_(kernel, machine, options_.search),
+      measurer_(kernel, options_.measure) {
+  for (const char* kind : {"illegal", "compile", "crashed", "late", "wrong", "memory"}) result_.refused[kind] = 0;
+  if (search_.space()) result_.space = search_.space()->size();
+}
+
+void KernelSearch::resume(const RecordFile& records, const RecordMachine& machine) {
+  bool other = false;
+  for (const TrialRecord& trial : records.trials) {
+    if (trial.task != kernel_.key || (trial.machine && !trial.machine->same_as(machine))) continue;
+    if (trial.computation != kernel_.computation) {
+      if (!std::exchange(other, true)) result_.diagnostics.push_back(other_computation("the records", kernel_.key));
+      continue;
+    }
+    last_trial_ = std::max(last_trial_, trial.trial);
+    known_.emplace(fmt::format("{}", fmt::join(trial.steps, "\n")),
+                   Known{trial.trial, trial.time ? trial.time->min : 0});
+    const Result<std::vector<schedule::Step>> steps = steps_of(kernel_, trial.steps);
+    if (!steps.value) continue;
+    Candidate candidate{std::nullopt, *steps.value};
+    std::string why;
+    if (analyse(kernel_, machine_, candidate, why) != Refusal::None) continue;
+    search_.exclude(candidate.nest);
+    ++result_.resumed;
+    if (!trial.time) continue;
+    search_.report(candidate, trial.time->min);
+    improve(trial.trial, *trial.time, *steps.value);
+  }
+}
+
+bool KernelSearch::out_of_time() const {
+  return options_.seconds > 0 && seconds_since(begin_) >= options_.seconds;
+}
+
+void KernelSearch::improve(int64_t trial, const measure::Timing& time, const std::vector<schedule::Step>& steps) {
+  if (best_us_ > 0 && time.min >= best_us_) return;
+  best_us_ = time.min;
+  best_time_ = time;
+  best_trial_ = trial;
+  best_steps_ = steps;
+  result_.curve.emplace_back(trial, best_us_);
+}
+
+void KernelSearch::count(const Measurement& m) {
+  result_.spent.compile += m.spent.compile;
+  result_.spent.measure += m.spent.measure;
+  result_.spent.verify += m.spent.verify;
+  if (m.failure != Failure::None && m.failure != Failure::Stopped) ++result_.refused[name_of(m.failure)];
+}
+
+void KernelSearch::record(const Candidate& candidate, int64_t trial, const Measurement& m) {
+  if (!writer_ || !writer_->is_open()) return;
+  constexpr double kMilli = 1e3;
+  nlohmann::json line = {{"task", kernel_.key},
+                         {"trial", trial},
+                         {"steps", step_lines_of(kernel_, candidate.steps)},
+                         {"estimate_us", candidate.estimate_us},
+                         {"spent_ms", {{"compile", m.spent.compile * kMilli}, {"measure", m.spent.measure * kMilli}}}};
+  if (m.time)
+    line["time_us"] = {{"min", m.time->min}, {"median", m.time->median}, {"mad", m.time->mad}, {"runs", m.time->runs}};
+  else if (const Diagnostic* wrong = first_error(m.diagnostics))
+    line["error"] = {{"code", wrong->code}, {"text", wrong->message}};
+  append(result_.diagnostics, writer_->append(line));
+}
+
+// The script as given is what everything else is compared with.
+void KernelSearch::measure_start() {
+  started_ = true;
+  Candidate start{std::nullopt, kernel_.given};
+  std::string why;
+  analyse(kernel_, machine_, start, why);
+  start_nest_ = start.nest;
+  const Measurement m = measurer_.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+  count(m);
+  search_.exclude(start.nest);
+  if (m.time) {
+    start_us_ = m.time->min;
+    result_.start = m.time;
+    search_.report(start, start_us_);
+    verified_ = m.verify;
+    improve(0, *m.time, kernel_.given);
+  } else {
+    append(result_.diagnostics, m.diagnostics);
+    if (const Diagnostic* wrong = first_error(m.diagnostics)) result_.why = wrong->code;
+  }
+}
+
+void KernelSearch::try_candidate(const Candidate& candidate) {
+  const double limit = best_us_ > 0 ? best_us_ * kMuchSlower : 0;
+  const Measurement m = measurer_.measure(candidate.steps, candidate.nest, limit, kTrialSeconds);
+  count(m);
+  if (m.failure == Failure::Stopped || (m.failure != Failure::None && options_.stop.cancelled())) return;
+  ++result_.trials;
+  const int64_t trial = ++last_trial_;
+  record(candidate, trial, m);
+  if (m.failure == Failure::Wrong) result_.diagnostics.push_back(computes_something_else(kernel_.key, m.diagnostics));
+  const double us = m.time ? m.time->min : 0;  // the median of a few runs follows what else the machine does
+  search_.report(candidate, us);
+  if (us > 0) {
+    if (us < best_us_ || best_us_ <= 0) verified_ = m.verify;
+    improve(trial, *m.time, candidate.steps);
+  }
+  if (progress_) progress_({trial, us, best_us_, std::max<int64_t>(0, options_.trials - trials())});
+}
+
+bool KernelSearch::round(int64_t most) {
+  const bool first_round = !started_;
+  if (first_round) {
+    if (kernel_.flops < kFewestOperations) {
+      result_.state = TaskState::Skipped;
+      result_.why = "NW4132";
+      result_.diagnostics.push_back(nothing_to_tune(
+          kernel_.key, fmt::format("it has {:.0f} operations, fewer than {:.0f}", kernel_.flops, kFewestOperations)));
+      return false;
+    }
+    const auto start = SteadyClock::now();
+    waiting_ = search_.first();
+    result_.spent.search += seconds_since(start);
+    if (!options_.stop.cancelled()) measure_start();
+    std::erase_if(waiting_, [&](const Candidate& c) { return c.nest == start_nest_; });
+  }
+  for (int64_t measured = 0; measured < most && trials() < options_.trials;) {
+    if (options_.stop.cancelled() || out_of_time()) {
+      stopped_ = true;
+      return false;
+    }
+    if (waiting_.empty()) {
+      const auto left = static_cast<size_t>(options_.trials - trials());
+      const auto start = SteadyClock::now();
+      waiting_ = search_.propose(std::min(kBatch, left), left);
+      result_.spent.search += seconds_since(start);
+      if (waiting_.empty()) {
+        exhausted_ = true;
+        return false;
+      }
+    }
+    const Candidate candidate = std::move(waiting_.front());
+    waiting_.erase(waiting_.begin());
+    if (known_.contains(fmt::format("{}", fmt::join(step_lines_of(kernel_, candidate.steps), "\n")))) continue;
+    try_candidate(candidate);
+    ++measured;
+  }
+  return trials() < options_.trials;
+}
+
+TaskResult KernelSearch::finish() {
+  result_.considered = search_.considered();
+  result_.refused["illegal"] += search_.refused().illegal;
+  result_.refused["memory"] += search_.refused().memory;
+  result_.seconds = seconds_since(begin_);
+  if (result_.state == TaskState::Skipped) return std::move(result_);
+  result_.state = stopped_ ? TaskState::Stopped : exhausted_ ? TaskState::Exhausted : TaskState::Done;
+  if (best_us_ <= 0) {
+    result_.state = TaskState::Failed;
+    if (stopped_ && result_.trials == 0 && result_.why.empty()) {
+      result_.diagnostics.push_back(stopped_too_early(kernel_.key, result_.seconds));
+      result_.why = "NW4136";
+    } else if (result_.why.empty()) {
+      result_.diagnostics.push_back(none_legal(kernel_.key, search_.refused().why));
+      result_.why = "NW4135";
+    }
+    return std::move(result_);
+  }
+  Best best{best_trial_, best_steps_, {}, best_time_, verified_.value_or(measure::VerifyReport())};
+  if (!options_.stop.cancelled()) measure_in_turns(best);
+  best.script = best.trial == 0 ? kernel_.text : rewritten(kernel_, best.steps);
+  result_.best = std::move(best);
+  result_.why.clear();
+  result_.seconds = seconds_since(begin_);
+  return std::move(result_);
+}
+
+// What slows the machine down meanwhile slows both.
+void KernelSearch::measure_in_turns(Best& best) {
+  std::optional<measure::Timing> start_time, best_time;
+  const std::string script = script_of(kernel_, best_steps_);
+  const auto faster = [](std::optional<measure::Timing>& known, const std::optional<measure::Timing>& next) {
+    if (next && (!known || next->median < known->median)) known = next;
+  };
+  for (int turn = 0; turn < kFinalTurns; ++turn) {
+    if (start_us_ > 0) {
+      const Measurement start = measurer_.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+      count(start);
+      faster(start_time, start.time);
+    }
+    if (best.trial == 0) continue;
+    const Measurement m = measurer_.measure_script(script, {}, 0, kTrialSeconds);
+    count(m);
+    faster(best_time, m.time);
+    if (m.verify) best.verify = *m.verify;
+  }
+  if (start_time) result_.start = start_time;
+  if (best_time) best.time = *best_time;
+  if (!start_time || (best.trial != 0 && best_time && best_time->median < start_time->median)) return;
+  // Nothing was faster than the start after all.
+  best.trial = 0;
+  best.steps = kernel_.given;
+  best.time = *start_time;
+}
+
+}  // namespace nw::tune

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search for a fast schedule of one kernel, from its script to a verified best one.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "tune/measurer.h"
+#include "tune/records.h"
+#include "tune/search.h"
+
+namespace nw::tune {
+
+struct TuneOptions {
+  int64_t trials = 64;  // measured candidates, those of the records included
+  double seconds = 0;   // of wall time; 0: no limit
+  uint64_t seed = 0;
+  MeasureOptions measure;
+  SearchOptions search;
+  CancelToken stop;  // ends the search after the measurement under way
+};
+
+enum class TaskState : uint8_t { Done, Exhausted, Stopped, Failed, Skipped };
+const char* to_string(TaskState state);
+
+struct Best {
+  int64_t trial = 0;  // 0: the script as given
+  std::vector<schedule::Step> steps;
+  std::string script;
+  measure::Timing time;
+  measure::VerifyReport verify;
+};
+
+struct TaskResult {
+  TaskState state = TaskState::Done;
+  std::string why;  // the code that says why it failed or was skipped
+  int64_t trials = 0, resumed = 0, considered = 0;
+  double space = 0;  // number of choices
+  std::map<std::string, int64_t> refused;
+  std::optional<measure::Timing> start;
+  std::optional<Best> best;
+  std::vector<std::pair<int64_t, double>> curve;  // trial, best so far in microseconds
+  Spent spent;
+  double seconds = 0;
+  Diagnostics diagnostics;
+};
+
+struct Progress {
+  int64_t trial = 0;
+  double time_us = 0;  // 0: the candidate failed
+  double best_us = 0;
+  int64_t left = 0;
+};
+
+// The search for one kernel, a round at a time: a model's tasks take turns.
+class KernelSearch {
+ public:
+  // `writer` may be closed: then nothing is kept.
+  KernelSearch(const TunedKernel& kernel, const TargetFacts& machine, TuneOptions options, RecordWriter* writer,
+               std::function<void(const Progress&)> progress = {});
+
+  // Takes over trials of earlier searches of the same computation on the same machine.
+  void resume(const RecordFile& records, const RecordMachine& machine);
+  // Measures up to so many more candidates; false where there is nothing more to do.
+  bool round(int64_t most);
+  // Times start and best again, in turns, and verifies the best.
+  TaskResult finish();
+
+  int64_t trials() const { return result_.trials + result_.resumed; }
+  double best_us() const { return best_us_; }
+  double start_us() const { return start_us_; }
+
+ private:
+  struct Known {
+    int64_t trial;
+    double us;
+  };
+  void measure_start();
+  void try_candidate(const Candidate& candidate);
+  void record(const Candidate& candidate, int64_t trial, const Measurement& measurement);
+  void count(const Measurement& measurement);
+  void improve(int64_t trial, const measure::Timing& time, const std::vector<schedule::Step>& steps);
+  void measure_in_turns(Best& best);
+  bool out_of_time() const;
+
+  const TunedKernel& kernel_;
+  TargetFacts machine_;
+  TuneOptions options_;
+  RecordWriter* writer_;
+  std::function<void(const Progress&)> progress_;
+  Search search_;
+  Measurer measurer_;
+  TaskResult result_;
+  std::map<std::string, Known> known_;  // trials of the records, by their lines
+  std::vector<Candidate> waiting_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  bool started_ = false, exhausted_ = false, stopped_ = false;
+  double start_us_ = 0, best_us_ = 0;
+  int64_t last_trial_ = 0, best_trial_ = 0;
+  std::vector<schedule::Step> best_steps_;
+  measure::Timing best_time_;
+  std::optional<measure::VerifyReport> verified_;  // of the best so far
+  std::string start_nest_;
+};
+
+}  // namespace nw::tune

@@ -49,7 +49,9 @@ void Fold::watch(QTabBar* bar) {
     if (folded_) setFolded(false);
   });
   connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int index) {
-    if (ours(bar) && index == bar->currentIndex() && shown_before_click_) setFolded(true);
+    if (!ours(bar) || index != bar->currentIndex() || !shown_before_click_) return;
+    // The bar reports the second press as a click, too, after this.
+    QMetaObject::invokeMethod(this, [this] { setFolded(true); }, Qt::QueuedConnection);
   });
   connect(bar, &QTabBar::currentChanged, this, [this, bar] {
     if (folded_ && !arranging_ && ours(bar)) setFolded(false);

@@ -6,8 +6,8 @@
 #include <QStringList>
 #include <cmath>
 
-#include "models/node_text.h"
 #include "models/html.h"
+#include "models/node_text.h"
 #include "models/overlay.h"
 #include "models/run_text.h"
 
@@ -80,8 +80,9 @@ QString header_tip(OperatorColumn column, bool timed) {
       return timed ? OperatorTexts::tr("Part of the time of all groups")
                    : OperatorTexts::tr("Part of all operations; of the time once the network has run");
     case OperatorColumn::Roofline:
-      return OperatorTexts::tr("Least time that the machine's measured peaks allow, as a part of the measured time. "
-                               "Needs a run, and the peaks (Measure the peaks, in a kernel's roofline)");
+      return OperatorTexts::tr(
+          "Least time that the machine's measured peaks allow, as a part of the measured time. "
+          "Needs a run, and the peaks (Measure the peaks, in a kernel's roofline)");
     case OperatorColumn::Group:
       return OperatorTexts::tr("Number of the fused group");
     case OperatorColumn::Target:
@@ -151,7 +152,9 @@ int OperatorsModel::columnCount(const QModelIndex& parent) const {
 QString OperatorsModel::text(size_t row_index, OperatorColumn column) const {
   const model::OperatorTable& table = *rows_->table;
   const OperatorRow& row = table.rows[row_index];
-  const auto known = [](double value, QString (*text)(double)) { return std::isfinite(value) ? text(value) : QString(); };
+  const auto known = [](double value, QString (*in_words)(double)) {
+    return std::isfinite(value) ? in_words(value) : QString();
+  };
   switch (column) {
     case OperatorColumn::Operator:
       return QString::fromStdString(table.titles[row_index]);

@@ -130,7 +130,7 @@ CText CWriter::value(const tir::Expr& e) {
     case ExprKind::FloatImm:
       return number(t, tir::node_cast<tir::FloatImmNode>(e)->value);
     case ExprKind::Var:
-      return {name_of(e.get())};
+      return {e->dtype.lanes == 1 ? name_of(e.get()) : fmt::format("{}[{}]", name_of(e.get()), lane_)};
     case ExprKind::Not:
       return {"!" + hold(value(tir::node_cast<tir::NotNode>(e)->a), CText::kUnary), CText::kUnary};
     case ExprKind::Select: {

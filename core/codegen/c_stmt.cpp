@@ -134,14 +134,9 @@ void CWriter::stmt(const tir::Stmt& s) {
         line("(void)(" + value(e).text + ");");
       break;
     }
-    case StmtKind::Let: {
-      const auto* node = tir::stmt_cast<tir::LetStmtNode>(s);
-      const std::string text = value(node->value).text;
-      const std::string name = declare(node->var->name, node->var.get());
-      line(fmt::format("const {} {} = {};", c_value_type(node->var->dtype), name, text));
-      stmt(node->body);
+    case StmtKind::Let:
+      emit_let(*tir::stmt_cast<tir::LetStmtNode>(s));
       break;
-    }
     case StmtKind::Attr:
       stmt(tir::stmt_cast<tir::AttrNode>(s)->body);
       break;
@@ -229,6 +224,24 @@ void CWriter::emit_store(const tir::StoreNode& node) {
   }
   lane_.clear();
   used_names_.erase(lane);
+}
+
+// A variable of several lanes is an array of them.
+void CWriter::emit_let(const tir::LetStmtNode& node) {
+  const std::string type = c_value_type(node.var->dtype.element());
+  const int lanes = node.var->dtype.lanes;
+  if (lanes == 1) {
+    const std::string text = value(node.value).text;
+    line(fmt::format("const {} {} = {};", type, declare(node.var->name, node.var.get()), text));
+    return stmt(node.body);
+  }
+  const std::string lane = declare("l", &node), name = declare(node.var->name, node.var.get());
+  lane_ = lane;
+  line(fmt::format("{} {}[{}];", type, name, lanes));
+  line(fmt::format("for (int {0} = 0; {0} < {1}; ++{0}) {2}[{0}] = {3};", lane, lanes, name, value(node.value).text));
+  lane_.clear();
+  used_names_.erase(lane);
+  stmt(node.body);
 }
 
 void CWriter::emit_allocate(const tir::AllocateNode& node) {

@@ -32,6 +32,7 @@ class CWriter {
   void stmt(const tir::Stmt& s);
   void emit_for(const tir::ForNode& node);
   void emit_store(const tir::StoreNode& node);
+  void emit_let(const tir::LetStmtNode& node);
   bool worth_prefetching(const tir::CallNode& prefetch) const;
   void emit_allocate(const tir::AllocateNode& node);
   void line(const std::string& text);

@@ -18,6 +18,11 @@ LoopEmitter::LoopEmitter(const LoopParts& parts, AccumulatorSlots& slots, Memory
       parallel_(parts) {}
 
 void LoopEmitter::emit(const tir::ForNode& node) {
+  emit_as_marked(node);
+  frame_.variables.erase(node.var.get());  // its value is of blocks that what follows need not come through
+}
+
+void LoopEmitter::emit_as_marked(const tir::ForNode& node) {
   const int64_t* extent = tir::as_const_int(node.extent);
   if (extent && slots_.unrolled.contains(node.var.get())) return expand(node, *extent);
   const auto is_tile = [&](const tir::BufferNode& buffer) { return parts_.storage.is_register_tile(buffer); };

@@ -15,6 +15,7 @@ class LoopEmitter {
   void emit(const tir::ForNode& node);
 
  private:
+  void emit_as_marked(const tir::ForNode& node);
   void serial(const tir::ForNode& node);
   void expand(const tir::ForNode& node, int64_t extent);
   llvm::MDNode* metadata(const tir::ForNode& node);

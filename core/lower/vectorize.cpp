@@ -67,10 +67,13 @@ class Widen {
       }
       case StmtKind::Let: {
         const auto* l = stmt_cast<LetStmtNode>(s);
-        const Expr value = expr(l->value);
+        Expr value = expr(l->value);
         if (value->dtype == l->value->dtype) return make_let(l->var, value, stmt(l->body), l->from);
         const Var wide = make_var(l->var->name, value->dtype);
         values_[l->var] = wide;
+        for (const Expr& m : masks_)  // other lanes may be outside the buffers that are read
+          value = call(value->dtype, "if_then_else", {splat(m, lanes_), value, constant(value->dtype, 0)},
+                       CallKind::PureIntrinsic);
         return make_let(wide, value, stmt(l->body), l->from);
       }
       case StmtKind::Attr: {

@@ -16,6 +16,7 @@ class Computation:
         self.kind = ""
         self.lines, self.stages, self.inputs, self.outputs = [], [], [], []  # outputs: names of stages
         self.ranges, self.distinct, self.small = {}, set(), set()  # inputs: limits; all different; small integers
+        self.ordered = set()  # inputs without NaN: the result would depend on the order of the reduction
         self.sizes, self.reducers, self.dtypes = {}, set(), set()
         self.intrinsic, self.lanes = None, 0  # a declared tensor intrinsic and the axis it fits
         self.declared = set()
@@ -246,6 +247,7 @@ def argmax(c):
     c.lines.append(f"best = te.comm_reducer(lambda x, y: (tir.Select({wins}, x[0], y[0]), tir.Select({wins}, x[1], y[1])),"
                    f' lambda t0, t1: (te.max_value(t0), {start}), name="best")')
     c.input("V", [m, n], t)
+    c.ordered.add("V")
     c.axis("k", n)
     where = d.choice(["", "", ", where=k <= i"])
     c.compute("T", [m], ["i"], f'best((k.astype("{index}"), V[i, k]), axis=k{where})', 1, index, ["T", "Tb"])

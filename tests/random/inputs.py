@@ -8,8 +8,9 @@ STYLES = ("small", "pattern", "extreme", "random", "special")
 
 
 class Inputs:
-    def __init__(self, seed, style, ranges):
+    def __init__(self, seed, style, ranges, ordered=()):
         self.random, self.style, self.ranges = np.random.RandomState(seed % 2**32), style, ranges
+        self.ordered = ordered  # names of those that get no NaN
 
     def make(self, name, shape, dtype):
         count = int(np.prod(shape, dtype=np.int64))
@@ -19,7 +20,10 @@ class Inputs:
         if dtype == "bool":
             return self.random.randint(0, 2, count).astype(bool).reshape(shape)
         make = self.floats if ar.is_float(dtype) else self.ints
-        return make(count, dtype).reshape(shape)
+        values = make(count, dtype)
+        if name in self.ordered and ar.is_float(dtype):
+            values = np.where(np.isnan(values), values.dtype.type(0), values)
+        return values.reshape(shape)
 
     def ints(self, count, dtype):
         low, top = ar.limits(dtype)

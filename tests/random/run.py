@@ -57,7 +57,7 @@ class Case:
         self.style = style or dice.choice(STYLES)
         self.input_seed = dice.randrange(2**32)
         self.fill = dice.choice([0xFF, 0x7F, 0x00])
-        source = Inputs(self.input_seed, self.style, computation.ranges)
+        source = Inputs(self.input_seed, self.style, computation.ranges, computation.ordered)
         world = standin.run(computation.script(), self.sizes, source.make)
         self.args = world.args
         self.inputs = b""

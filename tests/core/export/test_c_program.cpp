@@ -64,6 +64,17 @@ class TestCProgram : public QObject {
            QStringLiteral("C sum -1.5 wsum -52\n"));
   }
 
+  void a_variable_of_several_lanes() {
+    Buffer a = buffer("A", DType::Float(32), {64}), b = buffer("B", DType::Float(32), {64}),
+           c = buffer("C", DType::Float(32), {64});
+    Var i = tir::make_var("i"), old = tir::make_var("C.old", DType::Float(32, 16));
+    Expr lanes = tir::ramp(Expr(i) * n(16), n(1), 16);
+    prints(
+        nest({a, b}, {c},
+             loop(i, 4, tir::make_let(old, at(a, {lanes}), tir::make_store(c, Expr(old) + at(b, {lanes}), {lanes})))),
+        QStringLiteral("C sum -1.5 wsum -52\n"));
+  }
+
   void every_type_has_its_helpers() {
     for (const DType t :
          {DType::Float(16), DType::BFloat16(), DType::Float(64), DType::Int(4), DType::Int(8), DType::UInt(8),

@@ -232,6 +232,42 @@ class TestNests : public QObject {
         "A, C", true);
     QVERIFY2(text.contains("let i.inner = 6\nalloc B"), qPrintable(text));
   }
+  // Lanes behind the end read nothing, not even into a variable.
+  void a_variable_of_a_vector_with_a_tail_is_read_where_the_condition_holds() {
+    const script::Program p = script::read(R"(
+import tvm
+from tvm import te, tir
+first = te.comm_reducer(lambda x, y: (tir.Select(x[1] >= y[1], x[0], y[0]), tir.Select(tir.any(x[1] >= y[1], x[0] < y[0]), x[1], y[1])), lambda t0, t1: (tir.const(-1, t0), te.min_value(t1)), name="first")
+n = te.var("n")
+A = te.placeholder((n, 8), name="A")
+k = te.reduce_axis((0, 8), name="k")
+B, C = te.compute((n,), lambda i: first((k, A[i, k]), axis=k), name="B")
+s = te.create_schedule(B.op)
+outer, lanes = s[B].split(B.op.axis[0], factor=4)
+s[B].reorder(outer, B.op.reduce_axis[0], lanes)
+s[B].vectorize(lanes)
+tvm.lower(s, [A, B, C])
+)");
+    QVERIFY(p.ok());
+    const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+    QVERIFY(loops.ok());
+    const auto code = lower::lower_code(*loops);
+    QVERIFY(code.ok());
+    int variables = 0, masked = 0;
+    tir::walk(
+        code->body,
+        [&](const tir::Stmt& s) {
+          const auto* let = tir::stmt_cast<tir::LetStmtNode>(s);
+          if (!let || let->var->dtype.lanes == 1) return true;
+          ++variables;
+          const auto* call = tir::node_cast<tir::CallNode>(let->value);
+          masked += call && call->name == "if_then_else";
+          return true;
+        },
+        [](const tir::Expr&) { return false; });
+    QCOMPARE(variables, 2);
+    QCOMPARE(masked, 1);
+  }
 };
 
 NW_TEST(TestNests);

@@ -4,12 +4,14 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "common/history_filter.h"
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
 #include "common/jobs_panel.h"
+#include "common/operators_panel.h"
 #include "common/outline_panel.h"
 #include "common/patterns_panel.h"
 #include "common/problems_panel.h"
@@ -46,6 +48,7 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
       outline(new views::OutlinePanel(workbench)),
       inspector(new views::InspectorPanel(workbench)),
       problems(new views::ProblemsPanel(workbench)),
+      operators(new views::OperatorsPanel(workbench)),
       history(new views::HistoryPanel(workbench)),
       jobs(new views::JobsPanel(workbench)),
       patterns(new views::PatternsPanel(workbench)),
@@ -56,15 +59,19 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
   outline_dock = dock(QStringLiteral("outline"), dock_tr("Outline"), outline, Qt::LeftDockWidgetArea);
   inspector_dock = dock(QStringLiteral("inspector"), dock_tr("Inspector"), inspector, Qt::RightDockWidgetArea);
   problems_dock = dock(QStringLiteral("problems"), dock_tr("Problems"), problems, Qt::BottomDockWidgetArea);
+  operators_dock = dock(QStringLiteral("operators"), dock_tr("Operators"), operators, Qt::BottomDockWidgetArea);
   history_dock = dock(QStringLiteral("history"), dock_tr("History"), with_filter(history), Qt::BottomDockWidgetArea);
   jobs_dock = dock(QStringLiteral("jobs"), dock_tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
   patterns_dock = dock(QStringLiteral("patterns"), dock_tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
   targets_dock = dock(QStringLiteral("targets"), dock_tr("Targets"), targets, Qt::BottomDockWidgetArea);
   // Tabs name these already.
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, targets_dock, patterns_dock})
-    each->setTitleBarWidget(new QWidget(each));
-  fold = new Fold(window, {problems_dock, history_dock, jobs_dock, targets_dock, patterns_dock});
+  for (QDockWidget* each : below()) each->setTitleBarWidget(new QWidget(each));
+  fold = new Fold(window, below());
   reset();
+}
+
+QList<QDockWidget*> Docks::below() const {
+  return {problems_dock, operators_dock, history_dock, jobs_dock, targets_dock, patterns_dock};
 }
 
 QDockWidget* Docks::dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
@@ -114,21 +121,19 @@ void Docks::apply(const QString& layout) {
   window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   place(outline_dock, Qt::LeftDockWidgetArea);
   place(inspector_dock, Qt::RightDockWidgetArea);
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, targets_dock, patterns_dock})
-    place(each, Qt::BottomDockWidgetArea);
+  const QList<QDockWidget*> all = below();
+  for (QDockWidget* each : all) place(each, Qt::BottomDockWidgetArea);
   const QList<QDockWidget*> together = window->tabifiedDockWidgets(problems_dock);
-  if (!together.contains(history_dock)) window->tabifyDockWidget(problems_dock, history_dock);
-  if (!together.contains(jobs_dock)) window->tabifyDockWidget(history_dock, jobs_dock);
-  if (!together.contains(targets_dock)) window->tabifyDockWidget(jobs_dock, targets_dock);
-  if (!together.contains(patterns_dock)) window->tabifyDockWidget(targets_dock, patterns_dock);
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, targets_dock}) each->show();
+  for (qsizetype i = 1; i < all.size(); ++i)
+    if (!together.contains(all[i])) window->tabifyDockWidget(all[i - 1], all[i]);
+  for (QDockWidget* each : all) each->show();
   patterns_dock->setVisible(which == 0 || which == 1);
-  outline_dock->setVisible(which != 2);
+  outline_dock->setVisible(which < 2);
   inspector_dock->setVisible(which == 0 || which == 1);
-  (which == 3 ? history_dock : problems_dock)->raise();
+  (which == 3 ? operators_dock : problems_dock)->raise();
   outline->showGroups(which == 1);
   window->resizeDocks({outline_dock, inspector_dock}, {300, 320}, Qt::Horizontal);
-  window->resizeDocks({problems_dock}, {which == 3 ? 260 : 150}, Qt::Vertical);
+  window->resizeDocks({problems_dock}, {which == 3 ? std::max(260, window->height() * 2 / 5) : 150}, Qt::Vertical);
   fold->setArranging(false);
   // Loops, script and nest need the height of a small window more than a list that is mostly empty does.
   fold->setFolded(which == 2 && window->height() < kRoomy);

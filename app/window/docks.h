@@ -14,6 +14,7 @@ namespace nw::views {
 class HistoryPanel;
 class InspectorPanel;
 class JobsPanel;
+class OperatorsPanel;
 class OutlinePanel;
 class PatternsPanel;
 class ProblemsPanel;
@@ -25,7 +26,7 @@ class Workbench;
 namespace nw::window {
 
 struct Docks {
-  static constexpr int kStateVersion = 3;
+  static constexpr int kStateVersion = 4;
 
   Docks(QMainWindow* window, views::Workbench& workbench, views::TargetList& target_list);
   // "Explore", "Fusion", "Kernel", "Profile".
@@ -40,11 +41,14 @@ struct Docks {
   views::OutlinePanel* outline;
   views::InspectorPanel* inspector;
   views::ProblemsPanel* problems;
+  views::OperatorsPanel* operators;
   views::HistoryPanel* history;
   views::JobsPanel* jobs;
   views::PatternsPanel* patterns;
   views::TargetsPanel* targets;
-  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock, *patterns_dock, *targets_dock;
+  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *operators_dock, *history_dock, *jobs_dock, *patterns_dock,
+      *targets_dock;
+  QList<QDockWidget*> below() const;  // that share the place below the middle, from left to right
   Fold* fold;
 
  private:

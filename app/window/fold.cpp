@@ -40,10 +40,18 @@ bool Fold::ours(const QTabBar* bar) const {
                              [bar](const QDockWidget* panel) { return panel->windowTitle() == bar->tabText(0); });
 }
 
-// A click on a folded tab shows its panel; a click on the tab of the panel that is shown folds it.
+// A click on a folded tab shows its panel. A double click on the tab of the panel that was shown folds it; one click
+// does not, which would hide a panel from somebody who only looks for it.
 void Fold::watch(QTabBar* bar) {
   connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
-    if (ours(bar) && index >= 0 && (folded_ || index == bar->currentIndex())) setFolded(!folded_);
+    if (!ours(bar) || index < 0) return;
+    shown_before_click_ = !folded_ && index == bar->currentIndex();
+    if (folded_) setFolded(false);
+  });
+  connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int index) {
+    if (!ours(bar) || index != bar->currentIndex() || !shown_before_click_) return;
+    // The bar reports the second press as a click, too, after this.
+    QMetaObject::invokeMethod(this, [this] { setFolded(true); }, Qt::QueuedConnection);
   });
   connect(bar, &QTabBar::currentChanged, this, [this, bar] {
     if (folded_ && !arranging_ && ours(bar)) setFolded(false);

@@ -92,6 +92,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void updateState();
   void updateTheme();
   void showRecent();
+  void showTimes();
   void about();
 
   views::ThemeSource& theme_;

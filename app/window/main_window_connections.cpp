@@ -9,10 +9,13 @@
 #include "common/command_palette.h"
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
+#include "common/operators_panel.h"
 #include "common/patterns_panel.h"
 #include "common/problems_panel.h"
+#include "graph/graph_colours.h"
 #include "graph/graph_finder.h"
 #include "graph/graph_view.h"
+#include "kernel/kernel_page.h"
 #include "kernel/machine_peaks.h"
 #include "targets/measure_on_view.h"
 #include "targets/targets_panel.h"
@@ -48,8 +51,13 @@ void MainWindow::connectFiles() {
 }
 
 void MainWindow::connectTabs() {
-  connect(tabs_, &QTabWidget::currentChanged, this,
-          [this] { docks_->setMode(tabs_->current() || qobject_cast<MeasureOnView*>(tabs_->currentWidget())); });
+  connect(tabs_, &QTabWidget::currentChanged, this, [this] {
+    const KernelPage* page = tabs_->current();
+    docks_->setMode(page || qobject_cast<MeasureOnView*>(tabs_->currentWidget()));
+    QStringList sources;  // in a kernel of a model, what concerns it
+    if (page && workbench_.session().model()) sources << page->reportName() << QStringLiteral("applied steps");
+    docks_->problems->setSources(sources);
+  });
   connect(tabs_, &KernelTabs::stateChanged, this, &MainWindow::updateState);
   connect(tabs_, &KernelTabs::scriptClosed, this, [this] { stack_->setCurrentWidget(start_); });
   connect(tabs_, &KernelTabs::problemsWanted, this, [this] { docks_->show(docks_->problems_dock); });
@@ -81,6 +89,17 @@ void MainWindow::connectPanels() {
   connect(docks_->targets, &TargetsPanel::addWanted, actions_->add_target, &QAction::trigger);
   connect(graph_, &GraphView::pictureChanged, this, &MainWindow::updateState);
   connect(graph_, &GraphView::overlayChanged, this, &MainWindow::updateState);
+  connect(&graph_->colours(), &GraphColours::timesChanged, this, &MainWindow::showTimes);
+  connect(peaks_, &MachinePeaks::changed, this, &MainWindow::showTimes);
+}
+
+// The table of operators has the times that the graph is coloured by.
+void MainWindow::showTimes() {
+  const NetworkTimes* times = graph_->colours().times();
+  model::MachineLimits limits;
+  if (const worker::Peaks& peaks = peaks_->value(); times && times->target == workbench_.target().id && peaks.known())
+    limits = {peaks.gflops * 1e3, peaks.gigabytes * 1e3};  // 1e9 a second are 1e3 a microsecond
+  docks_->operators->setTimes(times, limits);
 }
 
 void MainWindow::connectMenus() {

@@ -112,11 +112,9 @@ void Menus::addWindow(QMenuBar* bar) {
     menu->addAction(layout, this, [this, layout] { docks_.apply(layout); });
   menu->addAction(actions_.reset_layout);
   menu->addSeparator();
-  for (QDockWidget* dock : {docks_.outline_dock, docks_.inspector_dock, docks_.problems_dock, docks_.history_dock,
-                            docks_.jobs_dock, docks_.targets_dock, docks_.patterns_dock})
+  for (QDockWidget* dock : QList<QDockWidget*>{docks_.outline_dock, docks_.inspector_dock} + docks_.below())
     menu->addAction(dock->toggleViewAction());
-  for (QDockWidget* dock :
-       {docks_.problems_dock, docks_.history_dock, docks_.jobs_dock, docks_.targets_dock, docks_.patterns_dock})
+  for (QDockWidget* dock : docks_.below())
     connect(dock->toggleViewAction(), &QAction::triggered, this, [this] { docks_.fold->setFolded(false); });
   menu->addAction(actions_.fold);
 }

@@ -85,6 +85,7 @@ std::vector<Command> PaletteCommands::windowCommands() {
       commands.push_back({tr("Target: remove %1 from the list").arg(qs(entry.id)), {}, [this, id = entry.id] {
                             targets_.remove(id);
                           }});
+  commands.push_back({tr("Operators: show the table"), {}, [this] { docks_.show(docks_.operators_dock); }});
   commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())
     commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});

@@ -326,6 +326,13 @@ Diagnostics DocumentSession::diagnostics() const {
   return all;
 }
 
+Diagnostics DocumentSession::diagnosticsOf(const QStringList& sources) const {
+  Diagnostics all;
+  for (const auto& [source, reported] : reported_)
+    if (sources.contains(source)) append(all, reported);
+  return all;
+}
+
 void DocumentSession::report(const QString& source, Diagnostics diagnostics) {
   const auto known = reported_.find(source);
   if (known == reported_.end() ? diagnostics.empty() : known->second == diagnostics) return;

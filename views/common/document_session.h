@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <map>
 #include <memory>
@@ -97,6 +98,7 @@ class DocumentSession : public QObject {
 
   // All that is wrong: the document's, the fusion's, and what views report under a name of theirs (a kernel's).
   Diagnostics diagnostics() const;
+  Diagnostics diagnosticsOf(const QStringList& sources) const;  // only what is reported under these names
   void report(const QString& source, Diagnostics diagnostics);
 
  Q_SIGNALS:

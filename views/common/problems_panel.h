@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Problems: every diagnostic, the chosen one in full, and its fixes as buttons.
+// Problems: one row a diagnostic with its whole message; an open row has its details and fixes below it.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 #include "base/diagnostic.h"
 #include "common/viewer.h"
 
-class QHBoxLayout;
 class QLabel;
-class QTextBrowser;
-class QTreeView;
+class QPushButton;
 
 namespace nw::views {
 
 struct Theme;
 class ProblemsModel;
+class ProblemsTree;
 class Workbench;
 
 class ProblemsPanel : public QWidget, public Viewer {
@@ -26,12 +26,11 @@ class ProblemsPanel : public QWidget, public Viewer {
   ~ProblemsPanel() override;
   void setTheme(const Theme& theme);
   const ProblemsModel& model() const { return *model_; }
-  QString summary() const;  // "2 errors, 1 warning"; empty when all is well
+  QString summary() const;  // "2 errors, 1 warning" of all problems; empty when all is well
+  // Only what these sources report (DocumentSession::report), until the button shows all; empty: always all.
+  void setSources(const QStringList& sources);
 
   void diagnosticsChanged() override;
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  Q_SIGNALS:
   void summaryChanged();
@@ -40,22 +39,19 @@ class ProblemsPanel : public QWidget, public Viewer {
   void explainWanted(const QString& code);
 
  private:
-  const Diagnostic* chosen() const;  // null: none is
-  void showDetailsSoon();
-  void showDetails();
-  void showFixes();
-  void addFixes(const Diagnostic& diagnostic, int reserved);
+  void arrange();
+  void refill();
+  void openRows(const Diagnostics& before);
+  void addDetails(const QModelIndex& row);
+  void toggle(const QModelIndex& row);
+  Diagnostics open() const;  // those with their details
 
   Workbench& workbench_;
   ProblemsModel* model_;
-  QTreeView* tree_;
-  QTextBrowser* details_;
-  QWidget* fixes_;
-  QHBoxLayout* fix_row_;
+  ProblemsTree* tree_;
+  QPushButton* others_;  // "3 more elsewhere"
   QLabel* empty_;
-  int fixes_width_ = 0;   // that the fixes were laid out for
-  bool read_on_ = false;  // a person has scrolled the details
-  bool details_pending_ = false;
+  QStringList sources_;
 };
 
 }  // namespace nw::views

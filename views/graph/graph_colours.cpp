@@ -56,6 +56,7 @@ void GraphColours::addTimes(std::shared_ptr<const fusion::Fusion> of, NetworkTim
   std::erase_if(times_, [&](const NetworkTimes& known) { return known.target == times.target; });
   times_.push_back(std::move(times));
   setOverlay(OverlayKind::Time);
+  Q_EMIT timesChanged();
 }
 
 bool GraphColours::hasTimes() const {
@@ -70,6 +71,7 @@ const NetworkTimes* GraphColours::times() const {
 
 void GraphColours::followTarget() {
   if (wanted_ == OverlayKind::Time) compute();
+  if (times_.size() > 1) Q_EMIT timesChanged();
 }
 
 void GraphColours::showNumbers(const QByteArray& json, const QString& title) {

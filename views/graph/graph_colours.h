@@ -30,6 +30,8 @@ class GraphColours : public QObject {
   // How long a network of these groups took on a target; shown by OverlayKind::Time, that of the active target first.
   void addTimes(std::shared_ptr<const fusion::Fusion> of, NetworkTimes times);
   bool hasTimes() const;  // of the present groups
+  // On the active target, else on the one that was measured last; null: none of the present groups.
+  const NetworkTimes* times() const;
   void followTarget();
 
   void setPicture(std::shared_ptr<const Picture> picture);  // null: nothing is open, and no overlay is on
@@ -37,11 +39,11 @@ class GraphColours : public QObject {
 
  Q_SIGNALS:
   void changed();
+  void timesChanged();
 
  private:
   void compute();
   void showNumbers(const QByteArray& json, const QString& title);
-  const NetworkTimes* times() const;
   void show(std::shared_ptr<const Overlay> overlay);
   void paint();
 

@@ -48,6 +48,7 @@ class KernelPage : public QWidget, public Viewer {
   KernelView* view() const { return view_; }
   bool settled() const;  // opened, and every face shows the present script
   bool failed() const { return failed_; }
+  QString reportName() const;  // under which its diagnostics are in the session
   ScheduleMenu* schedules() const { return schedules_; }
   AssemblyView* assembly() const { return assembly_; }
   RunBadge* badge() const { return badge_; }
@@ -126,7 +127,6 @@ class KernelPage : public QWidget, public Viewer {
   };
   Gain overPlainLoops(const std::string& script, const workspace::Measurement& ran);
   QString purpose(const char* what) const;
-  QString reportName() const;
 
   Workbench* workbench_;
   GroupId group_;

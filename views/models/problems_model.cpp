@@ -23,7 +23,6 @@ QString marked(const std::string& text) {
   static const QRegularExpression quoted(QStringLiteral("`([^`]*)`"));
   return html_of(window_words(text)).replace(quoted, QStringLiteral("<code>\\1</code>"));
 }
-constexpr quintptr kTop = 0;  // internal id of top rows; children hold their top row + 1
 }  // namespace
 
 QString place_text(const Diagnostic& diagnostic) {
@@ -40,26 +39,32 @@ QString place_text(const Diagnostic& diagnostic) {
   return parts.join(QStringLiteral(", "));
 }
 
-QString details_html(const Diagnostic& diagnostic) {
-  QString html = QStringLiteral("<p><b>%1</b></p>").arg(marked(diagnostic.message));
+QString causes_html(const Diagnostic& diagnostic) {
+  QString html;
   auto list = [&](const QString& title, const std::vector<std::string>& lines) {
     if (lines.empty()) return;
-    html += QStringLiteral("<p>%1</p><ul>").arg(title);
+    html += QStringLiteral("<p style='margin:0'>%1</p><ul style='margin-top:2px; margin-bottom:4px'>").arg(title);
     for (const std::string& line : lines) html += QStringLiteral("<li>%1</li>").arg(marked(line));
     html += QStringLiteral("</ul>");
   };
-  if (const QString place = place_text(diagnostic); !place.isEmpty())
-    html += QStringLiteral("<p>%1</p>").arg(html_of(place));
   list(QCoreApplication::translate("Problems", "Because"), diagnostic.because);
   list(QCoreApplication::translate("Problems", "This would be possible"), diagnostic.legal);
   return html;
 }
 
-void ProblemsModel::setDiagnostics(Diagnostics diagnostics) {
+QString details_html(const Diagnostic& diagnostic) {
+  QString html = QStringLiteral("<p><b>%1</b></p>").arg(marked(diagnostic.message));
+  if (const QString place = place_text(diagnostic); !place.isEmpty())
+    html += QStringLiteral("<p>%1</p>").arg(html_of(place));
+  return html + causes_html(diagnostic);
+}
+
+bool ProblemsModel::setDiagnostics(Diagnostics diagnostics) {
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
+  if (diagnostics == diagnostics_) return false;
   beginResetModel();
   diagnostics_ = std::move(diagnostics);
-  std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
-                   [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
   groups_.clear();
   errors_ = warnings_ = 0;
   std::map<std::string, size_t> group_of_code;
@@ -80,30 +85,51 @@ void ProblemsModel::setDiagnostics(Diagnostics diagnostics) {
   }
   groups_ = std::move(shown);
   endResetModel();
+  return true;
+}
+
+// The id of a row: its kind in the lowest two bits, the member in the next 30, the top row above them.
+ProblemsModel::Place ProblemsModel::place_of(const QModelIndex& index) {
+  const quint64 id = index.internalId();
+  return {static_cast<Place::Kind>(id & 3), static_cast<size_t>(id >> 32), static_cast<size_t>((id >> 2) & 0x3fffffff)};
+}
+
+QModelIndex ProblemsModel::at(int row, int column, const Place& place) const {
+  return createIndex(row, column,
+                     static_cast<quintptr>(static_cast<quint64>(place.kind) | quint64{place.member} << 2 |
+                                           quint64{place.top} << 32));
 }
 
 const Diagnostic* ProblemsModel::diagnostic(const QModelIndex& index) const {
   if (!index.isValid()) return nullptr;
-  if (index.internalId() != kTop)
-    return &diagnostics_[static_cast<size_t>(groups_[index.internalId() - 1][static_cast<size_t>(index.row())])];
-  const std::vector<int>& group = group_of(index);
-  return group.size() == 1 ? &diagnostics_[static_cast<size_t>(group.front())] : nullptr;
+  const Place place = place_of(index);
+  if (place.kind == Place::Kind::Top && !single(place.top)) return nullptr;
+  return &diagnostics_[static_cast<size_t>(groups_[place.top][place.member])];
 }
 
 QModelIndex ProblemsModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
-  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : kTop);
+  if (!parent.isValid()) return at(row, column, {Place::Kind::Top, static_cast<size_t>(row), 0});
+  const Place above = place_of(parent);
+  if (above.kind == Place::Kind::Top && !single(above.top))
+    return at(row, column, {Place::Kind::Member, above.top, static_cast<size_t>(row)});
+  return at(row, column, {Place::Kind::Details, above.top, above.member});
 }
 
 QModelIndex ProblemsModel::parent(const QModelIndex& child) const {
-  if (!child.isValid() || child.internalId() == kTop) return {};
-  return createIndex(static_cast<int>(child.internalId() - 1), 0, kTop);
+  if (!child.isValid()) return {};
+  const Place place = place_of(child);
+  if (place.kind == Place::Kind::Top) return {};
+  if (place.kind == Place::Kind::Member || single(place.top))
+    return at(static_cast<int>(place.top), 0, {Place::Kind::Top, place.top, 0});
+  return at(static_cast<int>(place.member), 0, {Place::Kind::Member, place.top, place.member});
 }
 
 int ProblemsModel::rowCount(const QModelIndex& parent) const {
   if (!parent.isValid()) return static_cast<int>(groups_.size());
-  if (parent.internalId() != kTop || parent.column() != 0 || group_of(parent).size() < 2) return 0;
-  return static_cast<int>(group_of(parent).size());
+  const Place place = place_of(parent);
+  if (parent.column() != 0 || place.kind == Place::Kind::Details) return 0;
+  return place.kind == Place::Kind::Top ? static_cast<int>(groups_[place.top].size()) : 1;
 }
 
 int ProblemsModel::columnCount(const QModelIndex&) const {
@@ -112,17 +138,22 @@ int ProblemsModel::columnCount(const QModelIndex&) const {
 
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
+  const Place place = place_of(index);
+  if (role == DetailsRole) return place.kind == Place::Kind::Details;
+  if (place.kind == Place::Kind::Details)
+    return role == Qt::AccessibleTextRole && index.column() == 0 ? tr("Details and fixes") : QVariant();
   const Diagnostic* one = diagnostic(index);
-  const Diagnostic& sample = one ? *one : diagnostics_[static_cast<size_t>(group_of(index).front())];
+  const std::vector<int>& group = groups_[place.top];
+  const Diagnostic& sample = one ? *one : diagnostics_[static_cast<size_t>(group.front())];
   if (role == SeverityRole) return static_cast<int>(sample.severity);
   if (role == NodeRole) return one && !one->where.empty() ? qs(one->where.front().node) : QString();
   if (role == LineRole) return one ? line_of(*one) : 0;
-  if (role == Qt::ToolTipRole) return one ? details_html(*one) : QVariant();
+  if (role == Qt::ToolTipRole && index.column() == PlaceColumn && one) return plain_tip(place_text(*one));
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case MessageColumn:
       return one ? plain(sample.message)
-                 : tr("%n time(s): %1 …", nullptr, static_cast<int>(group_of(index).size())).arg(plain(sample.message));
+                 : tr("%n time(s), first: %1", nullptr, static_cast<int>(group.size())).arg(plain(sample.message));
     case PlaceColumn:
       return one ? place_text(sample) : QString();
     case CodeColumn:
@@ -136,7 +167,7 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case MessageColumn:
-      return tr("What is wrong");
+      return tr("Message");
     case PlaceColumn:
       return tr("Where");
     default:

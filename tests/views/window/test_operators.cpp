@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of operators as a person uses it: sort, filter, select, open a kernel.
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabBar>
+#include <QTableView>
+
+#include "common/operators_panel.h"
+#include "models/operators_model.h"
+#include "open_window.h"
+#include "registry.h"
+#include "window/docks.h"
+#include "window/kernel_tabs.h"
+
+using namespace nw;
+using namespace nw::views;
+using model::OperatorColumn;
+
+class TestOperators : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> w_;
+
+  OperatorsPanel* panel() { return w_->find<OperatorsPanel>(); }
+  QTableView* table() { return panel()->table(); }
+  QString cell(int row, OperatorColumn column) {
+    return table()->model()->index(row, static_cast<int>(column)).data().toString();
+  }
+  void clickHeader(OperatorColumn column) {
+    QHeaderView* header = table()->horizontalHeader();
+    const int section = static_cast<int>(column);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(section) + header->sectionSize(section) / 2,
+                             header->height() / 2));
+  }
+  void clickRow(int row) {
+    const QRect place = table()->visualRect(table()->model()->index(row, 0));
+    QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, place.center());
+  }
+  // The tab below the middle that shows the table.
+  void showTable() {
+    for (QTabBar* bar : w_->window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+      for (int tab = 0; tab < bar->count(); ++tab)
+        if (bar->tabText(tab) == QStringLiteral("Operators"))
+          QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+  }
+
+ private Q_SLOTS:
+  void init() {
+    w_ = std::make_unique<test::OpenWindow>();
+    QVERIFY(w_->openSample());
+    showTable();
+    QTRY_VERIFY(table()->isVisible());
+    QVERIFY(w_->settle());
+  }
+  void cleanup() { w_.reset(); }
+
+  void the_largest_convolution_takes_two_clicks() {
+    // The first click was on the tab: the table is sorted by operations, the largest on top.
+    QVERIFY(cell(0, OperatorColumn::Operator).startsWith(QStringLiteral("conv2d")));
+    clickRow(1);
+    const Selection& selection = w_->bench().session().selection();
+    QCOMPARE(selection.kind, Selection::Kind::Node);
+    const graph::Graph& graph = *w_->bench().session().graph();
+    QVERIFY(graph.node(selection.node).op.find("conv2d") != std::string::npos);
+  }
+
+  void enter_opens_the_kernel_of_the_row() {
+    clickRow(0);
+    QCOMPARE(w_->bench().session().selection().kind, Selection::Kind::Group);
+    QTest::keyClick(table(), Qt::Key_Return);
+    QTRY_VERIFY(w_->window.kernels().current());
+    QVERIFY(w_->settle());
+  }
+
+  void a_click_on_a_column_sorts_numbers_from_the_greatest() {
+    clickHeader(OperatorColumn::Bytes);
+    QVERIFY(w_->settle());
+    const auto& rows = *panel()->model().rows();
+    QCOMPARE(rows.order.column, OperatorColumn::Bytes);
+    QVERIFY(rows.order.descending);
+    clickHeader(OperatorColumn::Bytes);
+    QVERIFY(w_->settle());
+    QVERIFY(!panel()->model().rows()->order.descending);
+    clickHeader(OperatorColumn::Name);
+    QVERIFY(w_->settle());
+    QVERIFY(!panel()->model().rows()->order.descending);
+  }
+
+  void the_filter_explains_what_is_no_query() {
+    auto* filter = panel()->findChild<QLineEdit*>();
+    filter->setFocus();
+    QTest::keyClicks(filter, QStringLiteral("op:conv2d"));
+    QVERIFY(w_->settle());
+    const int found = table()->model()->rowCount();
+    QVERIFY(found > 0);
+    for (int row = 0; row < found; ++row)
+      QVERIFY(cell(row, OperatorColumn::Operator).contains(QStringLiteral("conv2d")));
+    QTest::keyClicks(filter, QStringLiteral(" ->"));
+    QLabel* error = nullptr;
+    for (auto* label : panel()->findChildren<QLabel*>())
+      if (label->objectName() == QStringLiteral("error")) error = label;
+    QVERIFY(error && error->isVisible());
+    QCOMPARE(error->text(), QStringLiteral("an arrow needs something on its right"));
+    filter->clear();
+    QVERIFY(!error->isVisible());
+    QVERIFY(w_->settle());
+    QVERIFY(table()->model()->rowCount() > found);
+  }
+
+  void what_is_selected_elsewhere_is_current_here() {
+    const auto graph = w_->bench().session().graph();
+    const model::OperatorTable& all = *panel()->model().rows()->table;
+    const NodeId node = all.rows.back().node;
+    w_->bench().session().select(Selection::of_node(node));
+    QTRY_COMPARE(table()->currentIndex().data(OperatorsModel::NodeRole).toInt(), node.value);
+    auto* rows = panel()->findChild<QComboBox*>();
+    rows->setCurrentIndex(1);  // groups
+    QVERIFY(w_->settle());
+    QVERIFY(table()->currentIndex().data(OperatorsModel::IsGroupRole).toBool());
+  }
+};
+
+NW_TEST(TestOperators);
+#include "test_operators.moc"

@@ -46,8 +46,8 @@ struct Docks {
   views::JobsPanel* jobs;
   views::PatternsPanel* patterns;
   views::TargetsPanel* targets;
-  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *operators_dock, *history_dock, *jobs_dock, *patterns_dock,
-      *targets_dock;
+  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *operators_dock, *history_dock, *jobs_dock,
+      *patterns_dock, *targets_dock;
   QList<QDockWidget*> below() const;  // that share the place below the middle, from left to right
   Fold* fold;
 

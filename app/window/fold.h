@@ -34,7 +34,7 @@ class Fold : public QObject {
   QVector<QDockWidget*> panels_;
   bool folded_ = false, arranging_ = false;
   bool shown_before_click_ = false;  // the tab that was clicked last
-  int height_ = 0;  // what the panels had when they were folded
+  int height_ = 0;                   // what the panels had when they were folded
 
   bool ours(const QTabBar* bar) const;
   void watch(QTabBar* bar);

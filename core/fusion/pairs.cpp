@@ -64,9 +64,8 @@ class PairReason {
   Reason not_a_call(NodeId id) const {
     const Node& n = node(id);
     const Rule rule = n.kind == NodeKind::Constant ? Rule::Constant : Rule::NotACall;
-    const std::string also = rule == Rule::Constant
-                                 ? "a constant is handed to the group that reads it, or is inside it"
-                                 : "only the calls of operators, tuples and projections do";
+    const std::string also = rule == Rule::Constant ? "a constant is handed to the group that reads it, or is inside it"
+                                                    : "only the calls of operators, tuples and projections do";
     Reason r = simple(rule, fmt::format("{} belongs to no group: {}", full_name(n), also));
     r.blocker = id;
     return r;

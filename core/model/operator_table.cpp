@@ -52,8 +52,8 @@ double known_bytes(const graph::Type& type) {
 double elements_of(const graph::Type& type) {
   double sum = 0;
   for (const graph::Type& field : graph::flattened(type)) {
-    const auto shape =
-        field.is_tensor() && field.rank_known ? graph::constant_shape(field.shape) : std::optional<std::vector<int64_t>>();
+    const auto shape = field.is_tensor() && field.rank_known ? graph::constant_shape(field.shape)
+                                                             : std::optional<std::vector<int64_t>>();
     if (!shape) return kUnknown;
     sum += std::accumulate(shape->begin(), shape->end(), 1.0,
                            [](double product, int64_t extent) { return product * static_cast<double>(extent); });
@@ -137,7 +137,8 @@ class TableMaker {
     const auto alone = std::ranges::count_if(group.nodes, [&](NodeId id) { return is_operator(graph_.node(id)); }) == 1;
     double operations = 0;
     for (const NodeId id : group.nodes)
-      if (const graph::Node& node = graph_.node(id); is_operator(node)) operations += addOperator(node, group.id, alone);
+      if (const graph::Node& node = graph_.node(id); is_operator(node))
+        operations += addOperator(node, group.id, alone);
     table_.rows[place].operators = static_cast<int>(table_.rows.size() - place - 1);
     table_.rows[place].operations = operations;
     setTime(table_.rows[place]);
@@ -269,9 +270,7 @@ std::vector<uint32_t> ordered_rows(const OperatorTable& table, const OperatorOrd
                                    const std::vector<bool>* wanted) {
   using Rows = OperatorOrder::Rows;
   const auto is_wanted = [&](const OperatorRow& row) { return !wanted || (*wanted)[row.node.index()]; };
-  const auto keyed = [&](size_t row) {
-    return Keyed{sort_key(table, row, order.column), static_cast<uint32_t>(row)};
-  };
+  const auto keyed = [&](size_t row) { return Keyed{sort_key(table, row, order.column), static_cast<uint32_t>(row)}; };
   std::vector<Keyed> top;
   std::vector<std::vector<Keyed>> inside;  // of a group, by its place in `top`
   std::vector<size_t> place_of;            // by row of a group

@@ -97,7 +97,8 @@ class Python {
 
   void passes() {
     std::string targets;
-    for (const std::string& target : options_.targets) targets += (targets.empty() ? "" : ", ") + string_literal(target);
+    for (const std::string& target : options_.targets)
+      targets += (targets.empty() ? "" : ", ") + string_literal(target);
     text_ += fmt::format(R"(
 
 def merge_composites(mod):

@@ -34,7 +34,8 @@ SshReason ssh_reason(const std::string& host, const std::string& errors) {
   for (const KnownWords& known : kKnown) {
     if (errors.find(known.words) == errors.npos) continue;
     SshReason reason{known.why, {}};
-    if (*known.remedy) reason.legal.push_back(fmt::format(fmt::runtime(known.remedy), host, host.substr(host.rfind('@') + 1)));
+    if (*known.remedy)
+      reason.legal.push_back(fmt::format(fmt::runtime(known.remedy), host, host.substr(host.rfind('@') + 1)));
     return reason;
   }
   return {};

@@ -200,8 +200,8 @@ void OperatorsPanel::refill() {
   using Rows = std::shared_ptr<const OrderedOperators>;
   workbench_.jobs().run<Rows>(
       kPurpose, tr("Listing the operators"), this,
-      [graph, fusion = workbench_.session().fusion(), known = known_, times = times_, limits = limits_,
-       order = order_, query = parsed.query](const CancelToken& cancel) -> Rows {
+      [graph, fusion = workbench_.session().fusion(), known = known_, times = times_, limits = limits_, order = order_,
+       query = parsed.query](const CancelToken& cancel) -> Rows {
         auto table = known;
         if (!table) {
           model::OperatorTableOptions all{.limits = limits};

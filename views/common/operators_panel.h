@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of operators and groups: sortable, with a filter in the find language and a line of totals. A row selects its
-// node or group; Enter opens the kernel. It is computed off the UI thread, while the panel is visible.
+// The table of operators and groups: sortable, with a filter in the find language and a line of totals. A row selects
+// its node or group; Enter opens the kernel. It is computed off the UI thread, while the panel is visible.
 #pragma once
 
 #include <QWidget>
@@ -30,7 +30,8 @@ class OperatorsPanel : public QWidget, public Viewer {
   QTableView* table() const { return table_; }
   const OperatorsModel& model() const { return *model_; }
 
-  // How long the groups of the present fusion took; null: nobody has measured them. `limits` of the target of the times.
+  // How long the groups of the present fusion took; null: nobody has measured them. `limits` of the target of the
+  // times.
   void setTimes(const NetworkTimes* times, const model::MachineLimits& limits);
   void sortBy(model::OperatorColumn column, bool descending);
 

@@ -66,8 +66,8 @@ ProblemDetails::ProblemDetails(Diagnostic diagnostic, QWidget* parent)
     connect(go, &QPushButton::clicked, this, [this] { Q_EMIT placeWanted(diagnostic_); });
     row->addWidget(go);
   }
-  QPushButton* explain =
-      button(tr("What is %1?").arg(qs(diagnostic_.code)), tr("The page about this problem, with an example and its fix"));
+  QPushButton* explain = button(tr("What is %1?").arg(qs(diagnostic_.code)),
+                                tr("The page about this problem, with an example and its fix"));
   explain->setFlat(true);
   connect(explain, &QPushButton::clicked, this, [this] { Q_EMIT explainWanted(qs(diagnostic_.code)); });
   row->addWidget(explain);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is below the row of a problem: its causes, what would be legal, every fix as a button, the way to its place and to
-// its page. Nothing is cut: text and buttons wrap to the width.
+// What is below the row of a problem: its causes, what would be legal, every fix as a button, the way to its place and
+// to its page. Nothing is cut: text and buttons wrap to the width.
 #pragma once
 
 #include <QWidget>

@@ -19,7 +19,7 @@ class FactsModel : public QAbstractItemModel {
 
   using QAbstractItemModel::QAbstractItemModel;
   void setFacts(const TargetFacts* facts);  // null: none are known
-  QString asJson() const { return json_; }    // of all, as a file would have them
+  QString asJson() const { return json_; }  // of all, as a file would have them
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;

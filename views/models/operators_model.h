@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of operators and groups (model/operator_table.h) as an item model. The rows come ordered: ordering 100,000 of
-// them takes longer than a frame, so that is done on another thread.
+// The table of operators and groups (model/operator_table.h) as an item model. The rows come ordered: ordering 100,000
+// of them takes longer than a frame, so that is done on another thread.
 #pragma once
 
 #include <QAbstractTableModel>

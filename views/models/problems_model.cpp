@@ -95,9 +95,9 @@ ProblemsModel::Place ProblemsModel::place_of(const QModelIndex& index) {
 }
 
 QModelIndex ProblemsModel::at(int row, int column, const Place& place) const {
-  return createIndex(row, column,
-                     static_cast<quintptr>(static_cast<quint64>(place.kind) | quint64{place.member} << 2 |
-                                           quint64{place.top} << 32));
+  return createIndex(
+      row, column,
+      static_cast<quintptr>(static_cast<quint64>(place.kind) | quint64{place.member} << 2 | quint64{place.top} << 32));
 }
 
 const Diagnostic* ProblemsModel::diagnostic(const QModelIndex& index) const {

@@ -19,7 +19,7 @@ class ProblemsModel : public QAbstractItemModel {
   enum Role { SeverityRole = Qt::UserRole + 1, NodeRole, LineRole, DetailsRole };
 
   using QAbstractItemModel::QAbstractItemModel;
-  bool setDiagnostics(Diagnostics diagnostics);  // false: the same as before
+  bool setDiagnostics(Diagnostics diagnostics);                    // false: the same as before
   const Diagnostics& diagnostics() const { return diagnostics_; }  // sorted by severity
   // Null for a row that only counts others; of a row of details that of the row above.
   const Diagnostic* diagnostic(const QModelIndex& index) const;

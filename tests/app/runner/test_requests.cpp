@@ -113,8 +113,7 @@ class TestRequests : public QObject {
     QCOMPARE(runner.status(run_request({4, 5}, {{"runs", 1}})), std::string("ok"));
     QCOMPARE(read(128), bytes_of({4, 8, 12, 16}));
     const target::Frame refused = runner.ask({{"do", "release"}, {"buffer", 2}});
-    QCOMPARE(refused.head.at("diagnostics")[0].at("message").get<std::string>(),
-             std::string("buffer 2 has views"));
+    QCOMPARE(refused.head.at("diagnostics")[0].at("message").get<std::string>(), std::string("buffer 2 has views"));
     for (const int buffer : {3, 4, 5, 2})
       QCOMPARE(runner.status({{"do", "release"}, {"buffer", buffer}}), std::string("ok"));
   }

@@ -39,8 +39,9 @@ class TestOnnxLists : public QObject {
   void places_outside_are_refused() {
     Program p;
     const NodeId list = p.call("onnx.SequenceConstruct", {p.input(floats({1}, {3}))});
-    QCOMPARE(p.text(p.call("onnx.SequenceAt", {list, p.input(ints({}, {1}))})),
-             QStringLiteral("onnx.SequenceAt 'onnx.SequenceAt' reads index 1 of axis 0, which has 1 elements [NW4081]"));
+    QCOMPARE(
+        p.text(p.call("onnx.SequenceAt", {list, p.input(ints({}, {1}))})),
+        QStringLiteral("onnx.SequenceAt 'onnx.SequenceAt' reads index 1 of axis 0, which has 1 elements [NW4081]"));
   }
 
   void parts() {

@@ -42,16 +42,17 @@ class TestOperatorsModel : public QObject {
     OperatorsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setRows(rows({}));
-    QCOMPARE(draw(model, {OperatorColumn::Operator, OperatorColumn::Name, OperatorColumn::Shape, OperatorColumn::Group}),
-             QStringLiteral("conv2d + bias_add + relu | block1/conv | 1×8×4×4 float32 | 0\n"
-                            "nn.conv2d | block1/conv | 1×8×4×4 float32 | 0\n"
-                            "nn.bias_add | block1/bias | 1×8×4×4 float32 | 0\n"
-                            "nn.relu | block1/relu | 1×8×4×4 float32 | 0\n"
-                            "conv2d + bias_add + relu | block2/conv | 1×8×4×4 float32 | 1\n"
-                            "nn.conv2d | block2/conv | 1×8×4×4 float32 | 1\n"
-                            "nn.bias_add | block2/bias | 1×8×4×4 float32 | 1\n"
-                            "nn.relu | block2/relu | 1×8×4×4 float32 | 1\n"
-                            "add | sum | 1×8×4×4 float32 | \n"));
+    QCOMPARE(
+        draw(model, {OperatorColumn::Operator, OperatorColumn::Name, OperatorColumn::Shape, OperatorColumn::Group}),
+        QStringLiteral("conv2d + bias_add + relu | block1/conv | 1×8×4×4 float32 | 0\n"
+                       "nn.conv2d | block1/conv | 1×8×4×4 float32 | 0\n"
+                       "nn.bias_add | block1/bias | 1×8×4×4 float32 | 0\n"
+                       "nn.relu | block1/relu | 1×8×4×4 float32 | 0\n"
+                       "conv2d + bias_add + relu | block2/conv | 1×8×4×4 float32 | 1\n"
+                       "nn.conv2d | block2/conv | 1×8×4×4 float32 | 1\n"
+                       "nn.bias_add | block2/bias | 1×8×4×4 float32 | 1\n"
+                       "nn.relu | block2/relu | 1×8×4×4 float32 | 1\n"
+                       "add | sum | 1×8×4×4 float32 | \n"));
     QVERIFY(model.index(1, 0).data(OperatorsModel::InsideRole).toBool());
     QVERIFY(!model.index(8, 0).data(OperatorsModel::InsideRole).toBool());
     QCOMPARE(model.findNode(model.rows()->table->graph->find("block2/bias")).row(), 6);
@@ -89,7 +90,8 @@ class TestOperatorsModel : public QObject {
     const auto all = rows({}, {}, {.times = {{GroupId(0), 2.0}, {GroupId(1), 6.0}}, .target = "cpu"});
     const QString text = totals_text(*all);
     QVERIFY2(text.startsWith(QStringLiteral("7 operator(s) in 2 group(s)  ·  ")), qPrintable(text));
-    QVERIFY2(text.contains(QStringLiteral("  ·  8.0 µs  ·  576 parameters in 1 constant(s), 2.3 KiB")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("  ·  8.0 µs  ·  576 parameters in 1 constant(s), 2.3 KiB")),
+             qPrintable(text));
   }
 };
 

@@ -208,8 +208,7 @@ class TestGraphTools : public QObject {
     const QString legend = w_->find<views::Legend>()->accessibleName();
     QVERIFY2(legend.contains(QStringLiteral("Time on cpu")) && legend.contains(QStringLiteral("in all, wall clock")),
              qPrintable(legend));
-    QVERIFY2(said.last().first().toString().contains(
-                 QStringLiteral("verified by the reference operators")),
+    QVERIFY2(said.last().first().toString().contains(QStringLiteral("verified by the reference operators")),
              qPrintable(said.last().first().toString()));
     // The key takes the colours away and brings them back; other groups have no times.
     QTest::keyClick(&w_->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);

@@ -31,9 +31,9 @@ class TestOperators : public QObject {
   void clickHeader(OperatorColumn column) {
     QHeaderView* header = table()->horizontalHeader();
     const int section = static_cast<int>(column);
-    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
-                      QPoint(header->sectionViewportPosition(section) + header->sectionSize(section) / 2,
-                             header->height() / 2));
+    QTest::mouseClick(
+        header->viewport(), Qt::LeftButton, {},
+        QPoint(header->sectionViewportPosition(section) + header->sectionSize(section) / 2, header->height() / 2));
   }
   void clickRow(int row) {
     const QRect place = table()->visualRect(table()->model()->index(row, 0));

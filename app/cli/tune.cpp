@@ -210,12 +210,16 @@ void search_all(const TuneArguments& a, bool model, std::vector<Work>& all) {
   std::vector<int64_t> waited(all.size(), 0);
   int64_t left = a.trials.value_or(kTrialsOfTask * static_cast<int64_t>(all.size()));
   for (const Work& work : all) turns.push_back({.weight = static_cast<double>(work.row.weight), .ended = !work.search});
+  // The first turns share what there is, so that every task has one.
+  const int64_t searched = std::ranges::count(turns, false, &tune::TaskTurn::ended);
+  const int64_t first_turn = std::clamp<int64_t>(left / std::max<int64_t>(1, searched), 1, kTurn);
   while (const std::optional<size_t> next = tune::next_turn(turns, waited)) {
     Work& work = all[*next];
     tune::TaskTurn& turn = turns[*next];
     const int64_t before = work.search->trials();
     const double earlier = work.search->best_us();
-    const bool more = work.search->round(model ? std::min(kTurn, left) : INT32_MAX);
+    const int64_t most = std::min(turn.trials == 0 ? first_turn : kTurn, left);
+    const bool more = work.search->round(model ? most : INT32_MAX);
     turn.trials += std::max<int64_t>(1, work.search->trials() - before);
     turn.earlier_us = earlier;
     turn.best_us = work.search->best_us();
@@ -291,7 +295,7 @@ Outcome tune_command(const TuneArguments& a) {
     outcome.json["tasks"].push_back(task_row_json(work.row, peaks));
     outcome.text += task_row_text(work.row, peaks);
     resumed += work.row.result.resumed;
-    failed = failed || work.row.result.state == tune::TaskState::Failed;
+    failed = failed || (work.row.result.state != tune::TaskState::Skipped && !work.row.result.best);
     if (work.row.result.best) scripts[work.row.key] = work.row.result.best->script;
   }
   outcome.json["resumed"] = resumed;

@@ -127,7 +127,7 @@ Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& f
   Diagnostics out;
   for (size_t i = 0; i < order.size() && i < kMaxTasks; ++i) {
     const auto& [group, count] = tasks.at(order[i]);
-    const Result<GroupComputation> computation = group_computation(graph, *group, scheduled_form(machine));
+    const Result<GroupComputation> computation = group_computation(graph, *group, scheduled_form(machine), machine);
     if (!computation.value) {
       const op::OpInfo* info = op::Registry::standard().find(graph.node(group->anchor).op);
       if (!info || !info->compute) out.push_back(unchecked(graph, *group, count));

@@ -101,8 +101,8 @@ std::string stage_name(const std::string& op) {
 
 class Builder {
  public:
-  Builder(const graph::Graph& graph, const fusion::Group& group, Form form)
-      : graph_(graph), group_(group), form_(form), members_(group.nodes.begin(), group.nodes.end()) {}
+  Builder(const graph::Graph& graph, const fusion::Group& group, Form form, const op::CoreFacts& core)
+      : graph_(graph), group_(group), form_(form), core_(core), members_(group.nodes.begin(), group.nodes.end()) {}
 
   Result<GroupComputation> build() {
     shorten_sizes();
@@ -285,7 +285,8 @@ class Builder {
       with_sizes = node;
       for (auto& [key, attr] : with_sizes.attrs) attr = graph::substitute(attr, short_sizes_);
     }
-    op::ComputeContext context{symbols ? with_sizes : node, {}, sized(node.type), {}, {}, form_ == Form::AsDefined};
+    op::ComputeContext context{
+        symbols ? with_sizes : node, {}, sized(node.type), {}, {}, form_ == Form::AsDefined, {}, core_};
     if (node.type.kind == Type::Kind::Unknown) {
       diagnostics_.push_back(untyped(node));
       return false;
@@ -404,6 +405,7 @@ class Builder {
   const graph::Graph& graph_;
   const fusion::Group& group_;
   const Form form_;
+  const op::CoreFacts core_;
   std::set<NodeId> members_;
   std::map<NodeId, std::string> names_;
   std::set<std::string> taken_;
@@ -420,8 +422,9 @@ Form scheduled_form(const TargetFacts& target) {
   return target.runs_on_threads() ? Form::AsDefined : Form::ForSpeed;
 }
 
-Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group, Form form) {
-  return Builder(graph, group, form).build();
+Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group, Form form,
+                                           const TargetFacts& target) {
+  return Builder(graph, group, form, op::CoreFacts::of(target)).build();
 }
 
 NodeId node_of(const te::Operation& op, const std::vector<NodeId>& group_nodes) {

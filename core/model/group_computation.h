@@ -31,10 +31,11 @@ enum class Form { AsDefined, ForSpeed, ForNetwork };
 // The form that the default schedule is for: packed matrices and tiles are for the vectors of a processor.
 Form scheduled_form(const TargetFacts& target);
 
-// Stage names are identifiers, each used once: operators' names for stages, the file's names for inputs. Diagnostics
-// (NW1450) where an operator has no computation, (NW1451) where a type is not known.
+// Tiles are made for the target's cores. Stage names are identifiers, each used once: operators' names for stages, the
+// file's names for inputs. Diagnostics (NW1450) where an operator has no computation, (NW1451) where a type is not
+// known.
 Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group,
-                                           Form form = Form::ForSpeed);
+                                           Form form = Form::ForSpeed, const TargetFacts& target = {});
 
 // The node of the group that an operation computes; none if it is not marked with one. All groups of a task share their
 // scripts: they have equal nodes in the same order.

@@ -119,8 +119,8 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
                                  const TargetFacts& target, DefaultSchedule schedule) {
   const fusion::Group* group = find_group(fusion, id);
   if (!group) return no_such_group(fusion, id);
-  Result<GroupComputation> computation =
-      group_computation(graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : scheduled_form(target));
+  Result<GroupComputation> computation = group_computation(
+      graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : scheduled_form(target), target);
   if (!computation.value) return std::move(computation.diagnostics);
   return {write_kernel(graph, *group, *computation, target, schedule), std::move(computation.diagnostics)};
 }
@@ -129,7 +129,7 @@ Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusi
                                    const TargetFacts& target) {
   const fusion::Group* group = find_group(fusion, id);
   if (!group) return no_such_group(fusion, id);
-  Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork);
+  Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork, target);
   if (!computation.value) return std::move(computation.diagnostics);
   std::vector<Packing> packings = take_out_packings(graph, *computation, target);
   GroupKernel kernel = write_kernel(graph, *group, *computation, target, DefaultSchedule::ForTarget);

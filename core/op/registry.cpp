@@ -9,6 +9,15 @@
 
 namespace nw::op {
 
+CoreFacts CoreFacts::of(const TargetFacts& target) {
+  CoreFacts core;
+  core.lanes = std::clamp(target.vector_width() / 4, 4, 16);
+  core.registers = target.compute.vector_registers;
+  for (const TargetFacts::Cache& cache : target.caches)
+    if (cache.level == 2 && cache.bytes > 0) core.l2_bytes = cache.bytes;
+  return core;
+}
+
 namespace {
 
 Registry make_standard() {

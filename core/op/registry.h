@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/target_facts.h"
 #include "graph/graph.h"
 #include "graph/op_traits.h"
 #include "te/operation.h"
@@ -29,6 +30,14 @@ struct TypeContext {
 using TypeRule = std::function<Result<Type>(const TypeContext&)>;
 
 // What a TE rule sees: one tensor an argument (tuple arguments flattened in place), the types, the attributes.
+// What tiles are made for: one core of a processor.
+struct CoreFacts {
+  int64_t lanes = 4;       // float32 elements of a vector, 16 at most
+  int64_t registers = 16;  // vectors that they hold
+  int64_t l2_bytes = 1 << 20;
+  static CoreFacts of(const TargetFacts& target);
+};
+
 struct ComputeContext {
   const graph::Node& node;
   std::vector<Type> arg_types;
@@ -38,6 +47,7 @@ struct ComputeContext {
   bool plain = false;  // as the operator is defined: nothing packed or tiled to be fast
   // Of each argument: packing it costs nothing, as it is a constant that is packed before the kernel is called.
   std::vector<bool> packed_before = {};
+  CoreFacts core = {};
 };
 // One tensor an output field.
 using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;

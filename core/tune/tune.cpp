@@ -213,6 +213,10 @@ TaskResult KernelSearch::finish() {
   result_.seconds = seconds_since(begin_);
   if (result_.state == TaskState::Skipped) return std::move(result_);
   result_.state = stopped_ ? TaskState::Stopped : exhausted_ ? TaskState::Exhausted : TaskState::Done;
+  if (!started_) {  // the trials of all tasks were over before its turn
+    result_.state = TaskState::Stopped;
+    return std::move(result_);
+  }
   if (best_us_ <= 0) {
     result_.state = TaskState::Failed;
     if (stopped_ && result_.trials == 0 && result_.why.empty()) {

@@ -193,14 +193,16 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const Reach rh{p.stride_h, p.dilation_h, std::min(p.stride_h, kernel_h)},
       rw{p.stride_w, p.dilation_w, std::min(p.stride_w, kernel_w)};
   const int64_t outputs = (*out)[1], height = (*out)[2], width = (*out)[3], pitch = width + rw.last(kernel_w);
-  const auto tiles = plan_tiles({weight_shape[1], outputs / p.groups, height, width, pitch, kernel_h * kernel_w});
+  const bool phased = p.stride_h > 1 || p.stride_w > 1, as_it_lies = type == sums_type && !phased;
+  const int64_t taps = kernel_h * kernel_w;
+  const auto tiles =
+      plan_tiles({weight_shape[1], outputs / p.groups, height, width, pitch, taps, !as_it_lies || taps > 1}, c.core);
   if (!tiles) return nullptr;
   const int64_t chunk = tiles->rows * pitch, chunks = height / tiles->rows;
   const int64_t last = (chunks - 1) * chunk + tiles->tiles * tiles->pixels() - 1 + rw.last(kernel_w);
   const int64_t rows = last / pitch + rh.last(kernel_h) + 1;
   // A window of one position that covers rows exactly reads the data without padding, where it has the sums' type.
-  const bool phased = p.stride_h > 1 || p.stride_w > 1;
-  const bool in_place = type == sums_type && !phased && rows == (*in)[2] && pitch == (*in)[3];
+  const bool in_place = as_it_lies && rows == (*in)[2] && pitch == (*in)[3];
   const Tensor data = in_place ? c.args[0] : planes(c, p, rh, rw, rows, pitch);
 
   const Tensor weight = weight_of(c, sums_type);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "op/registry.h"
 #include "tir/visit.h"
 
 namespace nw::op {
@@ -27,7 +28,8 @@ ScheduleBuilder::ScheduleBuilder(schedule::Schedule start, const TargetFacts& ma
       schedule_(start_),
       lanes_(std::max(4, machine.vector_width() / 4)),
       registers_(machine.compute.vector_registers),
-      cores_(machine.compute.units) {}
+      cores_(machine.compute.units),
+      l2_bytes_(CoreFacts::of(machine).l2_bytes) {}
 
 std::vector<AxisId> ScheduleBuilder::axes(StageId stage) const {
   return root_axes(schedule_, stage, false);

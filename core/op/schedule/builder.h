@@ -42,6 +42,7 @@ class ScheduleBuilder {
   int64_t lanes() const { return lanes_; }  // float32 elements in the widest vector
   int64_t registers() const { return registers_; }
   int64_t cores() const { return cores_; }
+  int64_t l2_bytes() const { return l2_bytes_; }  // of one core
 
   // The added steps. A rule whose step is refused is faulty: then there are no steps at all.
   const std::vector<schedule::RecordedStep>& recorded() const { return steps_; }
@@ -61,7 +62,7 @@ class ScheduleBuilder {
   std::vector<schedule::RecordedStep> steps_;
   std::map<AxisId, std::string> names_;  // of axes that steps made
   bool refused_ = false;
-  int64_t lanes_, registers_, cores_;
+  int64_t lanes_, registers_, cores_, l2_bytes_;
 };
 
 // A fused group, as the rules match it.

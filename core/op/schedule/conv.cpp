@@ -17,11 +17,11 @@ constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold 
 
 constexpr int64_t kMostRows = 8, kFewRows = 3;  // of a depthwise convolution's tile
 
-constexpr int64_t kUnrolledTaps = 9;        // unrolled window positions
-constexpr int64_t kCacheElements = 300000;  // share of the L2 cache for the data
+constexpr int64_t kUnrolledTaps = 9;  // unrolled window positions
+constexpr double kDataShare = 0.6;   // of the L2 cache, for the data
 
 // Whether the data read by the sums exceeds that share of the cache.
-bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padded) {
+bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padded, int64_t l2_bytes) {
   int64_t elements = 1;
   if (padded) {
     for (const tir::IterVar& axis : compute(padded).axis) elements *= extent_of(axis).value_or(1);
@@ -29,7 +29,7 @@ bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padd
     elements = extent_of(sums.reduce_axis[0]).value_or(1);
     for (size_t i = 2; i < sums.axis.size(); ++i) elements *= extent_of(sums.axis[i]).value_or(1);
   }
-  return elements > kCacheElements;
+  return 4 * static_cast<double>(elements) > kDataShare * static_cast<double>(l2_bytes);
 }
 
 // Elements of a row accumulated together: a divisor if a good one exists, else a tile with a tail.
@@ -58,7 +58,7 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   const auto [co, ci] = steps.split(last, axes[1], channels);
   const auto [ho, hi] = steps.split(last, axes[2], *height / *chunks);
   // The loop over the larger operand is outside: it is read once, while the smaller one stays in the cache.
-  const bool rows_outside = data_outweighs_cache(node, padded);
+  const bool rows_outside = data_outweighs_cache(node, padded, steps.l2_bytes());
   const std::vector<AxisId> outer = rows_outside ? std::vector{axes[0], ho, co} : std::vector{axes[0], co, ho};
   std::vector<AxisId> order = outer;
   order.insert(order.end(), {ci, hi, axes[3]});

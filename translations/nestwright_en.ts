@@ -310,4 +310,35 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nw::views::OperatorsModel</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n group(s)</source>
+        <translation>
+            <numerusform>%n group</numerusform>
+            <numerusform>%n groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of unknown size</source>
+        <translation>
+            <numerusform>%n of unknown size</numerusform>
+            <numerusform>%n of unknown size</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constant(s)</source>
+        <translation>
+            <numerusform>%n constant</numerusform>
+            <numerusform>%n constants</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

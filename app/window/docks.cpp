@@ -113,6 +113,21 @@ void Docks::setMode(bool kernel) {
   fold->setFolded(folded);
 }
 
+void Docks::setShown(bool shown) {
+  if (!std::exchange(shown_, shown) == !shown) return;
+  fold->setArranging(true);
+  if (shown) {
+    window->restoreState(kept_, kStateVersion);
+  } else {
+    kept_folded_ = fold->folded();
+    fold->setFolded(false);
+    kept_ = window->saveState(kStateVersion);
+    for (QDockWidget* each : QList<QDockWidget*>{outline_dock, inspector_dock} + below()) each->hide();
+  }
+  fold->setArranging(false);
+  if (shown) fold->setFolded(kept_folded_);
+}
+
 void Docks::apply(const QString& layout) {
   const qsizetype which = layouts().indexOf(layout);
   fold->setArranging(true);

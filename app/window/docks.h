@@ -36,6 +36,8 @@ struct Docks {
   void reset() { apply(layouts().front()); }
   // Graph and kernels want different panels: each keeps its own arrangement.
   void setMode(bool kernel);
+  // Before anything is open there is nothing to show around the middle.
+  void setShown(bool shown);
 
   QMainWindow* window;
   views::OutlinePanel* outline;
@@ -52,6 +54,9 @@ struct Docks {
   Fold* fold;
 
  private:
+  bool shown_ = true;
+  QByteArray kept_;  // the arrangement while nothing is shown
+  bool kept_folded_ = false;
   bool kernel_mode_ = false;
   QByteArray other_;           // the arrangement of the mode that is not on
   bool other_folded_ = false;  // and whether its panels below are folded

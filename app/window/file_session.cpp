@@ -74,6 +74,11 @@ void FileSession::openSample() {
   workbench_.open(path);
 }
 
+void FileSession::openSampleText(const QString& name) {
+  QFile file(QStringLiteral(":/nestwright/samples/") + name);
+  if (file.open(QIODevice::ReadOnly) && mayClose()) workbench_.openText(QString::fromUtf8(file.readAll()), name);
+}
+
 void FileSession::openPasted(const QString& text, const QString& title) {
   if (text.trimmed().isEmpty()) {
     Q_EMIT workbench_.message(tr("There is no text to open"));

@@ -26,6 +26,7 @@ class FileSession : public QObject {
   void chooseFile();
   void open(const QString& path);
   void openSample();
+  void openSampleText(const QString& name);  // of resources/samples, as the program carries it
   void openPasted(const QString& text, const QString& title);
   void trustAllModels() { trusted_.trust_all = true; }  // also those outside of their project's folder
   void trustAndOpen(const QString& project, const QString& model);

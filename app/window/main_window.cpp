@@ -134,7 +134,7 @@ void MainWindow::documentChanged() {
   tabs_->closeAll();
   history_->documentChanged();
   const bool usable = session.document() && !session.openFailed();
-  stack_->setCurrentWidget(usable ? static_cast<QWidget*>(tabs_) : start_);
+  showMiddle(usable);
   if (session.openFailed()) {
     const Diagnostics& wrong = session.document()->diagnostics();
     start_->setFailure(qs(session.document()->path()),
@@ -148,6 +148,12 @@ void MainWindow::documentChanged() {
   menus_->setSnapshots(session.model());
   docks_->history->refill();
   updateState();
+}
+
+// The document, or the start page with nothing around it. What is wrong with a file is read under Problems.
+void MainWindow::showMiddle(bool document) {
+  stack_->setCurrentWidget(document ? static_cast<QWidget*>(tabs_) : start_);
+  docks_->setShown(document || workbench_.session().openFailed());
 }
 
 void MainWindow::modelChanged() {
@@ -225,6 +231,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   if (settings_.store()) {
+    docks_->setShown(true);
     docks_->setMode(false);
     settings_.saveLayout(*this);
   }

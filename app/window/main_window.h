@@ -91,6 +91,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void chooseTheme(views::ThemeSource::Mode mode);
   void updateState();
   void updateTheme();
+  void showMiddle(bool document);
   void showRecent();
   void showTimes();
   void about();

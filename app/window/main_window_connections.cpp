@@ -47,6 +47,9 @@ void MainWindow::connectFiles() {
   connect(files_, &FileSession::stateChanged, this, &MainWindow::updateState);
   connect(start_, &StartPage::openWanted, files_, &FileSession::chooseFile);
   connect(start_, &StartPage::sampleWanted, files_, &FileSession::openSample);
+  connect(start_, &StartPage::scriptSampleWanted, files_, &FileSession::openSampleText);
+  connect(start_, &StartPage::pasteWanted, actions_->paste, &QAction::trigger);
+  connect(start_, &StartPage::lessonWanted, this, &MainWindow::startLesson);
   connect(start_, &StartPage::fileWanted, files_, &FileSession::open);
 }
 
@@ -59,7 +62,10 @@ void MainWindow::connectTabs() {
     docks_->problems->setSources(sources);
   });
   connect(tabs_, &KernelTabs::stateChanged, this, &MainWindow::updateState);
-  connect(tabs_, &KernelTabs::scriptClosed, this, [this] { stack_->setCurrentWidget(start_); });
+  connect(tabs_, &KernelTabs::scriptClosed, this, [this] {
+    start_->setWelcome();
+    showMiddle(false);
+  });
   connect(tabs_, &KernelTabs::problemsWanted, this, [this] { docks_->show(docks_->problems_dock); });
   connect(tabs_, &KernelTabs::chooseWanted, palette_, &CommandPalette::choose);
   connect(tabs_, &KernelTabs::defaultKnown, docks_->history, &HistoryPanel::setDefault);

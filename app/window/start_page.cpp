@@ -14,55 +14,134 @@ namespace nw::window {
 
 using views::rich_text;
 
+namespace {
+
+constexpr int kColumn = 440, kGap = 48;
+constexpr int kMostRecent = 6;
+
+QLabel* heading(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setObjectName(QStringLiteral("heading"));
+  return label;
+}
+
+QLabel* dim(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setObjectName(QStringLiteral("dim"));
+  label->setWordWrap(true);
+  return label;
+}
+
+}  // namespace
+
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent),
       title_(new QLabel(this)),
-      text_(new QLabel(this)),
-      open_(new QPushButton(tr("Open a model…"), this)),
-      sample_(new QPushButton(tr("Open the sample network"), this)),
-      recent_title_(new QLabel(tr("Opened lately"), this)),
+      text_(dim({}, this)),
+      recent_title_(heading(tr("Opened lately"), this)),
       recent_(new QWidget(this)),
       recent_rows_(new QVBoxLayout(recent_)) {
   title_->setObjectName(QStringLiteral("title"));
-  text_->setObjectName(QStringLiteral("dim"));
   text_->setTextFormat(Qt::RichText);
-  text_->setWordWrap(true);
-  recent_title_->setObjectName(QStringLiteral("heading"));
-  open_->setDefault(true);
-  open_->setToolTip(tr("Choose an ONNX file, Relay text, a script or a project (Ctrl+O)"));
-  sample_->setToolTip(tr("A small residual network that comes with Nestwright"));
   recent_rows_->setContentsMargins(0, 0, 0, 0);
   recent_rows_->setSpacing(0);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
-  buttons->addWidget(open_);
-  buttons->addWidget(sample_);
-  buttons->addStretch(1);
-  auto* card = new QWidget(this);
-  card->setFixedWidth(520);
-  auto* rows = new QVBoxLayout(card);
-  rows->setSpacing(12);
-  for (QWidget* part : {title_, text_}) rows->addWidget(part);
-  rows->addLayout(buttons);
-  rows->addSpacing(16);
-  for (QWidget* part : std::initializer_list<QWidget*>{recent_title_, recent_}) rows->addWidget(part);
+  QVBoxLayout *left = column(kColumn), *right = column(kColumn);
+  addFiles(left);
+  addSamples(left);
+  left->addStretch(1);
+  addLessons(right);
+  right->addStretch(1);
   auto* middle = new QHBoxLayout;
+  middle->setSpacing(kGap);
   middle->addStretch(1);
-  middle->addWidget(card);
+  for (QVBoxLayout* side : {left, right}) middle->addWidget(side->parentWidget());
   middle->addStretch(1);
-  auto* column = new QVBoxLayout(this);
-  column->addStretch(2);
-  column->addLayout(middle);
-  column->addStretch(3);
-  connect(open_, &QPushButton::clicked, this, &StartPage::openWanted);
-  connect(sample_, &QPushButton::clicked, this, &StartPage::sampleWanted);
+  auto* whole = new QVBoxLayout(this);
+  whole->addStretch(2);
+  whole->addLayout(middle);
+  whole->addStretch(3);
   setWelcome();
   setRecent({});
 }
 
+QVBoxLayout* StartPage::column(int width) {
+  auto* side = new QWidget(this);
+  side->setFixedWidth(width);
+  auto* rows = new QVBoxLayout(side);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(8);
+  return rows;
+}
+
+QPushButton* StartPage::row(QVBoxLayout* rows, const QString& name, const QString& about) {
+  auto* button = new QPushButton(this);
+  button->setObjectName(QStringLiteral("row"));
+  button->setText(name + QStringLiteral("    ") + about);
+  button->setToolTip(views::plain_tip(about));
+  button->setAccessibleName(tr("Open %1").arg(name));
+  button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  rows->addWidget(button);
+  return button;
+}
+
+void StartPage::addFiles(QVBoxLayout* rows) {
+  auto* open = new QPushButton(tr("Open a model…"), this);
+  open->setDefault(true);
+  open->setToolTip(tr("Choose an ONNX file, Relay text, a script or a project (Ctrl+O)"));
+  auto* paste = new QPushButton(tr("Paste a script"), this);
+  paste->setToolTip(tr("Open what is on the clipboard: Relay text or a TE script (Ctrl+V)"));
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(open);
+  buttons->addWidget(paste);
+  buttons->addStretch(1);
+  rows->addWidget(title_);
+  rows->addWidget(text_);
+  rows->addLayout(buttons);
+  rows->addSpacing(12);
+  rows->addWidget(recent_title_);
+  rows->addWidget(recent_);
+  connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
+  connect(paste, &QPushButton::clicked, this, &StartPage::pasteWanted);
+}
+
+void StartPage::addSamples(QVBoxLayout* rows) {
+  rows->addSpacing(4);
+  rows->addWidget(heading(tr("Samples"), this));
+  auto* list = new QVBoxLayout;
+  list->setSpacing(0);
+  rows->addLayout(list);
+  connect(row(list, QStringLiteral("resnet20.onnx"), tr("a small residual network")), &QPushButton::clicked, this,
+          &StartPage::sampleWanted);
+  const std::pair<QString, QString> texts[] = {
+      {QStringLiteral("detector.relay"), tr("part of a detector, with sizes that only a run knows")},
+      {QStringLiteral("sgemm.py"), tr("a matrix product, scheduled by hand")},
+      {QStringLiteral("softmax.py"), tr("four stages, with reductions")},
+  };
+  for (const auto& [name, about] : texts)
+    connect(row(list, name, about), &QPushButton::clicked, this, [this, name] { Q_EMIT scriptSampleWanted(name); });
+}
+
+// A lesson's question below its title, so that both can be read whole.
+void StartPage::addLessons(QVBoxLayout* rows) {
+  rows->addWidget(heading(tr("Questions that people asked"), this));
+  rows->addWidget(dim(tr("Each is a lesson of a few minutes on a small example."), this));
+  for (const Lesson& lesson : lessons()) {
+    auto* button = new QPushButton(lesson.title, this);
+    button->setObjectName(QStringLiteral("row"));
+    button->setToolTip(views::plain_tip(lesson.question));
+    button->setAccessibleName(tr("Start the lesson %1").arg(lesson.title));
+    button->setAccessibleDescription(lesson.question);
+    connect(button, &QPushButton::clicked, this, [this, lesson] { Q_EMIT lessonWanted(lesson); });
+    QLabel* question = dim(lesson.question, this);
+    question->setContentsMargins(10, 0, 0, 6);
+    rows->addWidget(button);
+    rows->addWidget(question);
+  }
+}
+
 void StartPage::setWelcome() {
   title_->setText(tr("Open a model to begin"));
-  text_->setObjectName(QStringLiteral("dim"));
   text_->setText(
       tr("Drop an ONNX file, Relay text, a schedule script or a project here. You see its graph, how it fuses and why, "
          "and shape the loops of every fused group."));
@@ -84,15 +163,11 @@ void StartPage::setRecent(const QStringList& files) {
     delete item;
   }
   recent_title_->setVisible(!files.isEmpty());
-  for (const QString& file : files.mid(0, 6)) {
-    auto* row = new QPushButton(recent_);
-    row->setObjectName(QStringLiteral("row"));
-    row->setText(QFileInfo(file).fileName() + QStringLiteral("    ") + QFileInfo(file).path());
-    row->setToolTip(views::plain_tip(file));
-    row->setAccessibleName(tr("Open %1").arg(file));
-    row->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(row, &QPushButton::clicked, this, [this, file] { Q_EMIT fileWanted(file); });
-    recent_rows_->addWidget(row);
+  for (const QString& file : files.mid(0, kMostRecent)) {
+    QPushButton* opens = row(recent_rows_, QFileInfo(file).fileName(), QFileInfo(file).path());
+    opens->setToolTip(views::plain_tip(file));
+    opens->setAccessibleName(tr("Open %1").arg(file));
+    connect(opens, &QPushButton::clicked, this, [this, file] { Q_EMIT fileWanted(file); });
   }
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window shows before anything is open: what to do next.
+// What the window shows before anything is open: files and samples on the left, questions to begin with on the right.
 #pragma once
 
 #include <QWidget>
+
+#include "window/lessons.h"
 
 class QLabel;
 class QPushButton;
@@ -24,14 +26,22 @@ class StartPage : public QWidget {
 
  Q_SIGNALS:
   void openWanted();
-  void sampleWanted();
+  void pasteWanted();
+  void sampleWanted();                           // the network
+  void scriptSampleWanted(const QString& name);  // of resources/samples
   void fileWanted(const QString& path);
+  void lessonWanted(const nw::window::Lesson& lesson);
 
  private:
+  // A row that is a button: what it opens, and below it or beside it what that is.
+  QPushButton* row(QVBoxLayout* rows, const QString& name, const QString& about);
+  QVBoxLayout* column(int width);
+  void addFiles(QVBoxLayout* rows);
+  void addSamples(QVBoxLayout* rows);
+  void addLessons(QVBoxLayout* rows);
+
   QLabel* title_;
   QLabel* text_;
-  QPushButton* open_;
-  QPushButton* sample_;
   QLabel* recent_title_;
   QWidget* recent_;
   QVBoxLayout* recent_rows_;

@@ -77,6 +77,9 @@ ConstBound BoundAnalysis::compute_bound(const Expr& e) {
   if (const auto* c = node_cast<CastNode>(e)) {
     if (!c->value->dtype.is_integer() || !c->dtype.is_integer()) return {};
     const ConstBound inner = of(c->value), type = bound_of_type(c->dtype);
+    // Beyond int64, a bound of a uint64 is not a number: the value may have its highest bit set.
+    const bool unsigned64 = c->value->dtype.is_uint() && c->value->dtype.bits == 64;
+    if (unsigned64 && inner.max == ConstBound::kPosInf && c->dtype != c->value->dtype) return {};
     return inner.min >= type.min && inner.max <= type.max ? inner : ConstBound{};
   }
   const auto* b = node_cast<BinaryNode>(e);

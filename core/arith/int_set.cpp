@@ -89,7 +89,9 @@ class Evaluator {
     return from.is_uint() && to.bits > from.bits;
   }
   bool fits(const IntSet& s, DType t) {
-    return analyzer_.const_bound(s.min).min >= min_int(t) && analyzer_.const_bound(s.max).max <= max_int(t);
+    const int64_t max = analyzer_.const_bound(s.max).max;
+    const bool known = max != ConstBound::kPosInf || t.is_uint();  // uint64 has values beyond that
+    return known && analyzer_.const_bound(s.min).min >= min_int(t) && max <= max_int(t);
   }
 
   IntSet combine(const BinaryNode& e, const IntSet& a, const IntSet& b) {

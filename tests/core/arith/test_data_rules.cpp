@@ -50,6 +50,12 @@ class DataRulesTest : public QObject {
     stays(eq(x() + n(5), n(3)));
   }
 
+  void uint64_as_int64_may_be_negative() {
+    const Expr value = cast(DType::Int(64), buffer_load(buffer("U", DType::UInt(64)), {i}));
+    stays(max(value, n(0, DType::Int(64))));
+    stays(lt(value, n(0, DType::Int(64))));
+  }
+
   void quotients_are_kept() {
     stays(floordiv(x() * n(4), n(4)));
     stays(floormod(x() * n(6), n(3)));

@@ -40,7 +40,12 @@ json types_json(const std::vector<graph::Type>& types) {
 json task_json(const model::Task& task, std::optional<double> seconds, double all) {
   json groups = json::array();
   for (const GroupId id : task.groups) groups.push_back(id.value);
-  json row = {{"task", task.key},
+  json shapes = json::array();
+  for (const std::vector<graph::Type>* side : {&task.inputs, &task.outputs})
+    for (const graph::Type& type : *side) shapes.push_back(graph::brief(type));
+  json row = {{"key", task.key},
+              {"task", task.key},
+              {"shapes", std::move(shapes)},
               {"status", model::to_string(task.status)},
               {"ops", task.ops},
               {"groups", std::move(groups)},

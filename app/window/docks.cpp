@@ -117,7 +117,11 @@ void Docks::setShown(bool shown) {
   if (!std::exchange(shown_, shown) == !shown) return;
   fold->setArranging(true);
   if (shown) {
-    window->restoreState(kept_, kStateVersion);
+    const bool earlier = !restored_.isEmpty();
+    window->restoreState(earlier ? std::exchange(restored_, {}) : kept_, kStateVersion);
+    // The main window distributes its width once the panels are in its layout.
+    if (!std::exchange(laid_out_, true) && !earlier)
+      QMetaObject::invokeMethod(window, [this] { resizeSides(); }, Qt::QueuedConnection);
   } else {
     kept_folded_ = fold->folded();
     fold->setFolded(false);
@@ -126,6 +130,22 @@ void Docks::setShown(bool shown) {
   }
   fold->setArranging(false);
   if (shown) fold->setFolded(kept_folded_);
+}
+
+void Docks::restore(const QByteArray& arrangement) {
+  restored_ = arrangement;
+  if (shown_ && !arrangement.isEmpty()) {
+    window->restoreState(std::exchange(restored_, {}), kStateVersion);
+    laid_out_ = true;
+  }
+}
+
+void Docks::resizeSides() {
+  constexpr int kMinWidth = 240, kMaxOutline = 300, kMaxInspector = 340;
+  window->resizeDocks({outline_dock, inspector_dock},
+                      {std::clamp(window->width() / 5, kMinWidth, kMaxOutline),
+                       std::clamp(window->width() / 4, kMinWidth, kMaxInspector)},
+                      Qt::Horizontal);
 }
 
 void Docks::apply(const QString& layout) {
@@ -147,7 +167,7 @@ void Docks::apply(const QString& layout) {
   inspector_dock->setVisible(which == 0 || which == 1);
   (which == 3 ? operators_dock : problems_dock)->raise();
   outline->showGroups(which == 1);
-  window->resizeDocks({outline_dock, inspector_dock}, {300, 320}, Qt::Horizontal);
+  resizeSides();
   window->resizeDocks({problems_dock}, {which == 3 ? std::max(260, window->height() * 2 / 5) : 150}, Qt::Vertical);
   fold->setArranging(false);
   // Loops, script and nest need the height of a small window more than a list that is mostly empty does.

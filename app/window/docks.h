@@ -38,6 +38,8 @@ struct Docks {
   void setMode(bool kernel);
   // Before anything is open there is nothing to show around the middle.
   void setShown(bool shown);
+  // An arrangement that an earlier run saved; used when the panels are shown for the first time.
+  void restore(const QByteArray& arrangement);
 
   QMainWindow* window;
   views::OutlinePanel* outline;
@@ -55,13 +57,17 @@ struct Docks {
 
  private:
   bool shown_ = true;
-  QByteArray kept_;  // the arrangement while nothing is shown
+  QByteArray kept_;      // the arrangement while nothing is shown
+  QByteArray restored_;  // that of an earlier run; empty: none, or it has been used
+  // Sizes belong to a window that has been laid out: before it is shown for the first time, it has none to keep.
+  bool laid_out_ = false;
   bool kept_folded_ = false;
   bool kernel_mode_ = false;
   QByteArray other_;           // the arrangement of the mode that is not on
   bool other_folded_ = false;  // and whether its panels below are folded
 
   void place(QDockWidget* dock, Qt::DockWidgetArea area);
+  void resizeSides();  // outline and inspector to a share of the window
   QDockWidget* dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
 };
 

@@ -184,7 +184,7 @@ void MainWindow::chooseTheme(ThemeSource::Mode mode) {
 void MainWindow::restoreSettings() {
   resize(1440, 900);
   if (!settings_.store()) return;
-  settings_.restoreLayout(*this);
+  settings_.restoreLayout(*this, *docks_);
   actions_->reduce_motion->setChecked(settings_.reduceMotion());
   graph_->canvas()->setReducedMotion(settings_.reduceMotion());
   if (const int limit = settings_.timeLimit(); limit > 0) workbench_.setTimeLimit(limit);

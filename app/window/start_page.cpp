@@ -35,7 +35,7 @@ QLabel* dim(const QString& text, QWidget* parent) {
 }  // namespace
 
 StartPage::StartPage(QWidget* parent)
-    : QWidget(parent),
+    : QScrollArea(parent),
       title_(new QLabel(this)),
       text_(dim({}, this)),
       recent_title_(heading(tr("Opened lately"), this)),
@@ -56,10 +56,14 @@ StartPage::StartPage(QWidget* parent)
   middle->addStretch(1);
   for (QVBoxLayout* side : {left, right}) middle->addWidget(side->parentWidget());
   middle->addStretch(1);
-  auto* whole = new QVBoxLayout(this);
+  auto* page = new QWidget(this);
+  auto* whole = new QVBoxLayout(page);
   whole->addStretch(2);
   whole->addLayout(middle);
   whole->addStretch(3);
+  setWidget(page);
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
   setWelcome();
   setRecent({});
 }

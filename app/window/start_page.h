@@ -2,7 +2,7 @@
 // What the window shows before anything is open: files and samples on the left, questions to begin with on the right.
 #pragma once
 
-#include <QWidget>
+#include <QScrollArea>
 
 #include "window/lessons.h"
 
@@ -12,7 +12,8 @@ class QVBoxLayout;
 
 namespace nw::window {
 
-class StartPage : public QWidget {
+// It scrolls where the window is small, and asks for no width of its own: the window's other pages do not get it.
+class StartPage : public QScrollArea {
   Q_OBJECT
 
  public:

@@ -26,10 +26,10 @@ void WindowSettings::set(const QString& key, const QVariant& value) {
   if (store_) store_->setValue(key, value);
 }
 
-void WindowSettings::restoreLayout(QMainWindow& window) const {
+void WindowSettings::restoreLayout(QMainWindow& window, Docks& docks) const {
   if (!store_) return;
   window.restoreGeometry(value(kGeometry).toByteArray());
-  window.restoreState(value(kPanels).toByteArray(), Docks::kStateVersion);
+  docks.restore(value(kPanels).toByteArray());
 }
 
 void WindowSettings::saveLayout(const QMainWindow& window) {

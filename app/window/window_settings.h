@@ -13,12 +13,14 @@ class QMainWindow;
 
 namespace nw::window {
 
+struct Docks;
+
 class WindowSettings {
  public:
   explicit WindowSettings(QSettings* store) : store_(store) {}
   QSettings* store() const { return store_; }
 
-  void restoreLayout(QMainWindow& window) const;
+  void restoreLayout(QMainWindow& window, Docks& docks) const;
   void saveLayout(const QMainWindow& window);
   bool reduceMotion() const;
   void setReduceMotion(bool reduce);

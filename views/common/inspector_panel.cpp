@@ -70,6 +70,7 @@ InspectorPage InspectorPanel::pageOfGraph(InspectorPage page) const {
   const auto fusion = workbench_.session().fusion();
   if (fusion && workbench_.session().document()) addWhatIfs(page);
   addDims(page);
+  addSizes(page);
   return page;
 }
 
@@ -97,6 +98,19 @@ void InspectorPanel::addDims(InspectorPage& page) const {
   for (const std::string& name : named)
     section.rows.push_back({qs(name), tr("give it a value…"), QStringLiteral("dim:") + qs(name), false});
   if (!section.rows.empty()) page.sections.insert(page.sections.begin() + 1, std::move(section));
+}
+
+// The short names that shapes have on the canvas and in lists.
+void InspectorPanel::addSizes(InspectorPage& page) const {
+  constexpr size_t kMaxRows = 40;
+  const auto tree = workbench_.session().trees()->of(workbench_.session().graph());
+  const std::vector<SizeName>& all = tree->sizes.all();
+  InspectorSection section{tr("Names of sizes"), {}, {}};
+  for (size_t i = 0; i < std::min(all.size(), kMaxRows); ++i)
+    section.rows.push_back({all[i].name, all[i].expression, {}, true});
+  if (all.size() > kMaxRows)
+    section.rows.push_back({{}, tr("and %n more", nullptr, static_cast<int>(all.size() - kMaxRows)), {}, false});
+  if (!section.rows.empty()) page.sections.push_back(std::move(section));
 }
 
 void InspectorPanel::askDim(const QString& name) {

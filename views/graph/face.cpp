@@ -39,7 +39,7 @@ Face face_of(const Scene& scene, int32_t index) {
   const graph::Node& node = scene.graph->node(item.node);
   face.title = title_of(node);
   face.name = short_name(node);
-  if (node.kind == graph::NodeKind::Input) face.rows << type_text(node.type);
+  if (node.kind == graph::NodeKind::Input) face.rows << scene.tree->sizes.label(node.type);
   if (QString attrs = attrs_summary(node); !attrs.isEmpty()) face.rows << attrs;
   const QStringList weights = weights_of(*scene.graph, node);
   face.rows << weights.mid(0, 2);

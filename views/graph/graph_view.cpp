@@ -18,6 +18,7 @@
 #include "graph/minimap.h"
 #include "graph/pass_timeline.h"
 #include "graph/place_bar.h"
+#include "graph/size_legend.h"
 #include "graph/timeline_bar.h"
 #include "graph/view_anchor.h"
 
@@ -54,6 +55,7 @@ void GraphView::build() {
   part_ = new ShownPart(workbench_, this);
   playback_ = new FusionPlayback(workbench_, *canvas_, this);
   colours_ = new GraphColours(workbench_, *canvas_);
+  sizes_ = new SizeLegend(*canvas_);
   menu_ = new GraphMenu(*this, workbench_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -69,6 +71,8 @@ void GraphView::connectParts() {
   connect(banner_, &ChangeBanner::drop, this, [this] { workbench_.session().dropDifference(); });
   connect(banner_, &ChangeBanner::next, this, &GraphView::stepDifference);
   connect(part_, &ShownPart::changed, this, &GraphView::showPart);
+  connect(this, &GraphView::pictureChanged, sizes_, &SizeLegend::follow);
+  connect(sizes_, &SizeLegend::resized, this, &GraphView::placeParts);
   connect(part_, &ShownPart::pinsChanged, this, [this] { showSelection(false); });
   connect(playback_, &FusionPlayback::playingChanged, this, &GraphView::showBanner);
   connect(playback_, &FusionPlayback::stepShown, this, [this] { showSelection(false); });
@@ -89,6 +93,7 @@ void GraphView::setTheme(const Theme& theme) {
   finder_->bar()->setTheme(theme);
   playback_->player()->setTheme(theme);
   colours_->setTheme(theme);
+  sizes_->setTheme(theme);
 }
 
 void GraphView::placeParts() {
@@ -97,6 +102,8 @@ void GraphView::placeParts() {
   find->adjustSize();
   find->move(canvas_->width() - find->width() - 12, 12);
   legend->move(12, canvas_->height() - legend->height() - 12);
+  const int below = legend->isVisible() ? legend->height() + 20 : 12;  // to the canvas' lower edge
+  sizes_->move(12, canvas_->height() - sizes_->height() - below);
   note_->move((canvas_->width() - note_->width()) / 2, (canvas_->height() - note_->height()) / 2);
 }
 

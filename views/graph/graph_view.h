@@ -28,6 +28,7 @@ class GraphFinder;
 class GraphMenu;
 class Minimap;
 class PassTimeline;
+class SizeLegend;
 class Workbench;
 
 class GraphView : public QWidget, public Viewer {
@@ -105,6 +106,7 @@ class GraphView : public QWidget, public Viewer {
   QLabel* note_ = nullptr;
   GraphFinder* finder_ = nullptr;
   GraphColours* colours_ = nullptr;
+  SizeLegend* sizes_ = nullptr;
   ShownPart* part_ = nullptr;
   PassTimeline* passes_ = nullptr;
   FusionPlayback* playback_ = nullptr;

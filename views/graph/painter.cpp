@@ -260,8 +260,8 @@ class Paint {
       last = edge.from;
       const auto route = picture_.route(static_cast<size_t>(e));
       if (route.size() < 2) continue;
-      const QString text =
-          edge.count > 1 ? QStringLiteral("%1 ×").arg(edge.count) : type_text(scene_.graph->node(edge.producer).type);
+      const QString text = edge.count > 1 ? QStringLiteral("%1 ×").arg(edge.count)
+                                          : scene_.tree->sizes.label(scene_.graph->node(edge.producer).type);
       const QSizeF size(metrics.horizontalAdvance(text) + 8, 15);
       const QLineF first(route[0].point(), route[1].point());
       if (first.length() < 20) continue;

@@ -14,6 +14,8 @@ namespace {
 
 using Row = OutlineRows::Row;
 
+constexpr size_t kMaxLoose = 12;  // nodes without a scope that are rows of their own
+
 QString tr(const char* text, int n = -1) {
   return QCoreApplication::translate("OutlineModel", text, nullptr, n);
 }
@@ -22,7 +24,8 @@ class RowsMaker {
  public:
   RowsMaker(OutlineRows& rows, const CancelToken& cancel) : all_(rows), cancel_(cancel) {}
 
-  // Scopes are where the first of their nodes computes.
+  // Scopes are where the first of their nodes computes. Many nodes without a scope are in one row: between a few scopes
+  // they would be all that one sees.
   void add_scopes() {
     std::vector<int32_t> row_of_scope(all_.tree->scopes.size(), -1);
     const auto above = [&](int32_t scope) { return all_.tree->scopes[static_cast<size_t>(scope)].parent; };
@@ -34,9 +37,13 @@ class RowsMaker {
         row = row_of_scope[static_cast<size_t>(missing.back())] = add({.parent = row, .scope = missing.back()});
       return row;
     };
+    const bool fold_loose = all_.tree->scopes.size() > 1 && all_.tree->scopes.front().nodes.size() > kMaxLoose;
+    int32_t loose = -1;
     for (NodeId node : all_.tree->order) {
       if (cancel_.cancelled()) return;
-      add({.parent = row_of(all_.tree->scope_of[node.index()]), .node = node});
+      const int32_t scope = all_.tree->scope_of[node.index()];
+      if (scope == 0 && fold_loose && loose < 0) loose = add({.parent = -1, .scope = 0});
+      add({.parent = scope == 0 ? loose : row_of(scope), .node = node});
     }
   }
 
@@ -112,7 +119,8 @@ std::shared_ptr<const OutlineRows> OutlineRows::make(ScopeTrees& trees, std::sha
 }
 
 QString OutlineRows::label(const Row& row) const {
-  if (row.scope >= 0) return QString::fromStdString(tree->scopes[static_cast<size_t>(row.scope)].name);
+  if (row.scope == 0) return tr("outside any scope");
+  if (row.scope > 0) return QString::fromStdString(tree->scopes[static_cast<size_t>(row.scope)].name);
   if (row.group >= 0) return group_label(*graph, fusion->groups[static_cast<size_t>(row.group)]);
   const graph::Node& node = graph->node(row.node);
   return title_of(node) + QStringLiteral("  ") + short_name(node);
@@ -185,13 +193,18 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
       if (index.column() == NameColumn) return all_->label(row);
       if (row.node.valid()) {
         const graph::Type& type = all_->graph->node(row.node).type;
-        return type.is_tensor() ? shape_text(type) : type_text(type);
+        return type.is_tensor() ? all_->tree->sizes.shape(type) : all_->tree->sizes.type(type);
       }
       if (row.scope >= 0)
-        return tr("%n node(s)", nullptr, all_->tree->scopes[static_cast<size_t>(row.scope)].node_count);
+        return tr("%n node(s)", nullptr,
+                  row.scope == 0 ? static_cast<int>(row.children.size())
+                                 : all_->tree->scopes[static_cast<size_t>(row.scope)].node_count);
       return QString::fromUtf8(graph::to_string(all_->fusion->groups[static_cast<size_t>(row.group)].kind).data());
     case Qt::ToolTipRole:
-      if (row.node.valid()) return plain_tip(QString::fromStdString(all_->graph->node(row.node).name));
+      if (row.node.valid()) {
+        const graph::Node& node = all_->graph->node(row.node);
+        return plain_tip(index.column() == NameColumn ? QString::fromStdString(node.name) : type_text(node.type));
+      }
       return plain_tip(all_->label(row));
     case NodeRole:
       return row.node.value;

@@ -90,6 +90,7 @@ ScopeTree ScopeTree::build(const graph::Graph& graph) {
     tree.scopes[static_cast<size_t>(scope)].nodes.push_back(id);
   }
   find_passing(graph, tree);
+  tree.sizes = SizeNames(graph, tree.order);
   return tree;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "models/size_names.h"
 
 namespace nw::views {
 
@@ -32,6 +33,7 @@ struct ScopeTree {
   std::vector<int32_t> scope_of;  // by node index; -1: not shown
   std::vector<NodeId> order;      // shown nodes, producers first
   std::vector<Passing> passing;   // in the order of the consumers: found once, for every picture needs them
+  SizeNames sizes;                // of the shown nodes' types
 
   static ScopeTree build(const graph::Graph& graph);
   int32_t find(const std::string& path) const;  // -1 if there is none

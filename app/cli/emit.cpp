@@ -50,6 +50,7 @@ Outcome emit(const EmitArguments& a) {
   const std::vector<std::string>& kinds = kernel::export_kinds();
   if (std::find(kinds.begin(), kinds.end(), a.kind) == kinds.end()) {
     outcome.diagnostics.push_back(worker::no_such_form(a.kind, kinds));
+    outcome.exit = 2;
     return outcome;
   }
   std::map<std::string, int64_t> sizes;
@@ -84,7 +85,9 @@ Run add_emit(CLI::App& app) {
   auto a = std::make_shared<EmitArguments>();
   add_script_option(app, a->script);
   app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
-  app.add_option("-o,--output", a->output, "the file to write")->required();
+  app.add_option("-o,--output", a->output, "the file to write")->required()->check([](const std::string& path) {
+    return path.starts_with("--") ? "a file was expected, not " + path : "";
+  });
   app.add_option("--target", a->target,
                  std::string("what code is for, and whose rules are checked as well: ") + kTargetHelp)
       ->check(empty_target);

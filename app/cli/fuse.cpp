@@ -57,15 +57,18 @@ json nodes_json(const Graph& graph, const Fusion& fusion) {
   json list = json::array();
   for (const NodeId id : graph.post_order(roots)) {
     const Node& n = graph.node(id);
+    // Fusion takes what is no call, tuple or field for opaque; inputs and constants have no pattern.
     const bool member = n.kind == NodeKind::Call || n.kind == NodeKind::Tuple || n.kind == NodeKind::TupleGet;
+    const bool value = n.kind == NodeKind::Input || n.kind == NodeKind::Constant;
     const auto pattern = fusion.pattern.find(id);
     const auto group = fusion.group_of.find(id);
-    list.push_back(
-        {{"id", n.name},
-         {"op", op_name(n)},
-         {"name", n.origin.name.empty() ? n.name : n.origin.name},
-         {"pattern", member && pattern != fusion.pattern.end() ? json(graph::to_string(pattern->second)) : json()},
-         {"group", group == fusion.group_of.end() ? json() : json(group->second.value)}});
+    list.push_back({{"id", n.name},
+                    {"op", op_name(n)},
+                    {"name", n.origin.name.empty() ? n.name : n.origin.name},
+                    {"pattern", member && pattern != fusion.pattern.end() ? json(graph::to_string(pattern->second))
+                                : value                                   ? json()
+                                        : json(graph::to_string(graph::OpPattern::Opaque))},
+                    {"group", group == fusion.group_of.end() ? json() : json(group->second.value)}});
   }
   return list;
 }

@@ -89,10 +89,13 @@ Outcome plan(const ModelOptions& options) {
   const model::MemoryPlan plan = model::plan_memory(graph, fusion);
   json order = json::array();
   for (const model::OrderedGroup& group : plan.groups) order.push_back(group.group->id.value);
-  outcome.json["memory"] = {{"weights_bytes", weight_bytes(graph)},
+  const int64_t weights = weight_bytes(graph);
+  outcome.json["memory"] = {{"weights_bytes", weights},
+                            {"packed_bytes", nullptr},  // only a run packs them
                             {"arena_bytes", plan.arena_bytes},
                             {"live_bytes", plan.live_bytes},
-                            {"unshared_bytes", plan.unshared_bytes}};
+                            {"unshared_bytes", plan.unshared_bytes},
+                            {"peak_bytes", weights + plan.arena_bytes}};
   outcome.json["order"] = std::move(order);
   outcome.json["values"] = values_json(graph, plan);
   outcome.text = text_of(outcome.json["values"], outcome.json["memory"], plan.groups.size());

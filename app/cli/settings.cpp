@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -40,7 +42,10 @@ bool read_sizes(const std::string& option, const std::vector<std::string>& texts
       return refuse(option + " expects NAME=NUMBER, not '" + text + "'", diagnostics);
     if (value < least)
       return refuse("a size is at least " + std::to_string(least) + ", not " + text.substr(equals + 1), diagnostics);
-    sizes[text.substr(0, equals)] = value;
+    const std::string name = text.substr(0, equals);
+    const auto [given, first] = sizes.try_emplace(name, value);
+    if (!first && given->second != value)
+      return refuse(fmt::format("{} gives {} two values, {} and {}", option, name, given->second, value), diagnostics);
   }
   return true;
 }

@@ -37,6 +37,21 @@ json types_json(const std::vector<graph::Type>& types) {
   return list;
 }
 
+// The words of interface.md.
+const char* status_word(model::TaskStatus status) {
+  switch (status) {
+    case model::TaskStatus::Ready:
+      return "ready";
+    case model::TaskStatus::SizedByData:
+      return "dynamic";
+    case model::TaskStatus::NothingToTune:
+      return "nothing";
+    case model::TaskStatus::NoKernel:
+      break;
+  }
+  return "no_kernel";
+}
+
 json task_json(const model::Task& task, std::optional<double> seconds, double all) {
   json groups = json::array();
   for (const GroupId id : task.groups) groups.push_back(id.value);
@@ -46,7 +61,8 @@ json task_json(const model::Task& task, std::optional<double> seconds, double al
   json row = {{"key", task.key},
               {"task", task.key},
               {"shapes", std::move(shapes)},
-              {"status", model::to_string(task.status)},
+              {"status", status_word(task.status)},
+              {"why", task.why.empty() ? json() : json(task.why)},
               {"ops", task.ops},
               {"groups", std::move(groups)},
               {"calls", task.calls() > 0 ? json(task.calls()) : json()},
@@ -56,7 +72,6 @@ json task_json(const model::Task& task, std::optional<double> seconds, double al
               {"estimated_us", seconds ? json(*seconds * 1e6) : json()},
               {"share", nullptr}};
   if (seconds && task.calls() > 0 && all > 0) row["share"] = *seconds * static_cast<double>(task.calls()) / all;
-  if (!task.why.empty()) row["why"] = task.why;
   if (!task.bodies.empty()) row["bodies"] = task.bodies;
   return row;
 }

@@ -13,6 +13,11 @@ json dim_json(const graph::Dim& dim) {
 json type_json(const graph::Type& type) {
   if (type.is_sequence() || type.is_optional())
     return {{"type", type.is_sequence() ? "sequence" : "optional"}, {"of", type_json(type.fields[0])}};
+  if (type.kind == graph::Type::Kind::Function || type.kind == graph::Type::Kind::Other)
+    return {{"type", type.kind == graph::Type::Kind::Function ? "function" : "other"},
+            {"text", graph::brief(type)},
+            {"shape", nullptr},
+            {"dtype", nullptr}};
   json shape = json::array();
   for (const graph::Dim& dim : type.shape) shape.push_back(dim_json(dim));
   const bool known = type.is_tensor();

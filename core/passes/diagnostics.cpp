@@ -13,6 +13,14 @@ Diagnostic no_such_dimension(const std::string& name, const graph::Graph& graph)
   return d;
 }
 
+Diagnostic dimension_of_a_run(const std::string& name, const std::string& node) {
+  Diagnostic d;
+  d.code = "NW1413";
+  d.message = fmt::format("only a run tells the size '{}' of '{}': it cannot be given a value", name, node);
+  d.where.push_back(at_node(node));
+  return d;
+}
+
 Diagnostic negative_dimension(const std::string& name, int64_t value) {
   Diagnostic d;
   d.code = "NW1411";

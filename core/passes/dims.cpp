@@ -5,16 +5,33 @@
 
 #include "graph/dim.h"
 #include "op/registry.h"
+#include "op/symbol_sources.h"
 #include "passes/diagnostics.h"
 
 namespace nw::passes {
 
+namespace {
+
+// Symbols that a node other than an input brings, with that node's name.
+std::map<std::string, std::string> sizes_of_a_run(const graph::Graph& graph) {
+  std::map<std::string, std::string> found;
+  for (const op::SymbolSource& source : op::symbol_sources(graph))
+    if (const graph::Node& node = graph.node(source.node); node.kind != graph::NodeKind::Input)
+      found.emplace(source.symbol, node.name);
+  return found;
+}
+
+}  // namespace
+
 Diagnostics bind_dims(graph::Graph& graph, const std::map<std::string, int64_t>& values) {
   Diagnostics diagnostics;
   tir::Substitution map;
+  const auto of_a_run = values.empty() ? std::map<std::string, std::string>() : sizes_of_a_run(graph);
   for (const auto& [name, value] : values) {
     const auto it = graph.symbols.find(name);
-    if (it == graph.symbols.end()) {
+    if (const auto brought = of_a_run.find(name); brought != of_a_run.end()) {
+      diagnostics.push_back(dimension_of_a_run(name, brought->second));
+    } else if (it == graph.symbols.end()) {
       diagnostics.push_back(no_such_dimension(name, graph));
     } else if (value < 0) {
       diagnostics.push_back(negative_dimension(name, value));

@@ -208,7 +208,9 @@ void device_to_json(const measure::RunReport& r, json& j) {
   j["counters"] = json::object();
   for (const auto& [name, count] : r.counters)
     j["counters"][name] = {{"value", count.value}, {"unit", count.unit}, {"exact", count.exact}};
-  j["resources"] = {{"code_bytes", r.code_bytes}};
+  // The CPU plugins count no others.
+  j["resources"] = {
+      {"registers", nullptr}, {"spill_bytes", nullptr}, {"shared_bytes", nullptr}, {"code_bytes", r.code_bytes}};
   for (const SpentPart& part : kSpentParts) j["spent_ms"][part.name] = r.spent.*part.milliseconds;
 }
 
@@ -309,7 +311,7 @@ json call_to_json(const measure::NetworkReport& r) {
             {"compile_ms", number_to_json(r.compile_ms)},
             {"memory", memory_to_json(r.memory)},
             {"outputs", outputs_to_json(r.outputs)}};
-  if (!r.data.empty()) j["data"] = r.data;
+  j["data"] = r.data.empty() ? json() : json(r.data);
   if (r.comparison) j["verify"] = comparison_to_json(*r.comparison);
   if (r.expected) j["expected"] = expected_to_json(*r.expected);
   if (r.trace) j["trace"] = trace_to_json(*r.trace);
@@ -318,7 +320,7 @@ json call_to_json(const measure::NetworkReport& r) {
 
 measure::NetworkReport call_from_json(const json& j) {
   measure::NetworkReport r;
-  r.data = j.value("data", "");
+  if (j.contains("data") && j["data"].is_string()) r.data = j["data"];
   r.dims = sizes_from_json(j, "dims");
   r.first_us = number_from_json(j.at("first_us"));
   r.time = timing_from_json(j.at("time_us"));

@@ -103,6 +103,7 @@ bool scripts_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outco
     Outcome opened;
     const std::optional<std::string> text = open_script({path, {}}, opened);
     append(outcome.diagnostics, std::move(opened.diagnostics));
+    append(outcome.diagnostics, std::move(opened.of_file));
     if (!text) {
       all.push_back(skipped(path, "NW1001", {}, tune::TaskState::Failed));
     } else {

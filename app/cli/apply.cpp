@@ -28,32 +28,6 @@ struct Kernels {
   std::map<std::string, std::string> applied;  // scripts by task
 };
 
-// "conv2d_relu" of "conv2d_relu-1f3a".
-std::string operators_of(const std::string& key) {
-  return key.substr(0, key.rfind('-'));
-}
-
-// The kernel that a record's computation resembles most: the same operators, else the only one there is.
-const tune::TunedKernel* nearest_kernel(const Kernels& kernels, const std::string& task) {
-  for (const tune::TunedKernel& kernel : kernels.all)
-    if (operators_of(kernel.key) == operators_of(task)) return &kernel;
-  return kernels.all.size() == 1 ? &kernels.all.front() : nullptr;
-}
-
-void report_unmatched(const tune::RecordFile& records, const Kernels& kernels, Outcome& outcome) {
-  std::set<std::string> reported;
-  for (const tune::TrialRecord& trial : records.trials) {
-    const bool fits = std::ranges::any_of(
-        kernels.all, [&](const tune::TunedKernel& kernel) { return kernel.computation == trial.computation; });
-    if (fits || !reported.insert(trial.task).second) continue;
-    const tune::TunedKernel* nearest = nearest_kernel(kernels, trial.task);
-    const Result<tune::TunedKernel> recorded = tune::read_kernel(trial.script, {}, trial.task);
-    outcome.diagnostics.push_back(tune::unmatched_record(
-        trial.task, nearest ? nearest->key : std::string(),
-        nearest && recorded.value ? tune::differences(*recorded.value, *nearest) : std::vector<std::string>()));
-  }
-}
-
 void read_tasks(const ApplyArguments& a, Kernels& kernels, Outcome& outcome) {
   ModelOptions options = a.model;
   options.path = a.target;
@@ -117,7 +91,9 @@ Outcome apply(const ApplyArguments& a) {
                                                : fmt::format("{}: trial {}, {:.1f} us\n", kernel.key,
                                                              best->record.trial, best->record.time->median);
   }
-  report_unmatched(*records, kernels, outcome);
+  std::vector<const tune::TunedKernel*> all;
+  for (const tune::TunedKernel& kernel : kernels.all) all.push_back(&kernel);
+  append(outcome.diagnostics, tune::unmatched_records(*records, all));
   if (a.output.empty() || kernels.applied.empty()) return outcome;
   append(outcome.diagnostics,
          script ? write_scripts(kernels.applied, true, a.output) : write_project(a.target, kernels.applied, a.output));
@@ -128,7 +104,7 @@ Outcome apply(const ApplyArguments& a) {
 
 Run add_apply(CLI::App& app) {
   auto a = std::make_shared<ApplyArguments>();
-  app.add_option("RECORDS", a->records, "a file that `tune` wrote")->required();
+  app.add_option("RECORDS", a->records, "a file that `tune` wrote, or a log of Ansor or AutoTVM")->required();
   app.add_option("TARGET", a->target, "a script (.py), a model, or a project (.nest)")->required();
   app.add_option("-o,--output", a->output, "the script or project to write; of a script, standard output by default");
   app.add_option("--threads", a->threads, "records of so many threads come first")->check(CLI::Range(1, 4096));

@@ -4,12 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <set>
 
-#include "base/local_cpu.h"
 #include "commands.h"
-#include "kernel/exports.h"
-#include "tune/kernel.h"
+#include "tune/write_records.h"
 
 namespace nw::cli {
 
@@ -23,23 +22,30 @@ struct RecordsArguments {
   bool best = false;
 };
 
-// The trial as a line of Ansor's log; nothing, with diagnostics, where it cannot be one.
-std::optional<std::string> ansor_line(const TrialRecord& trial, Diagnostics& diagnostics) {
-  constexpr double kMicro = 1e-6;
-  const Result<tune::TunedKernel> kernel = tune::read_kernel(trial.script, {}, trial.task);
-  append(diagnostics, kernel.diagnostics);
-  if (!kernel.value || !trial.time) return std::nullopt;
-  const kernel::KernelAnalysis analysis = kernel::analyse(tune::script_with(*kernel.value, trial.steps));
-  if (!analysis.complete()) return std::nullopt;
-  const Result<worker::Emitted> line =
-      kernel::export_kernel(analysis, "ansor", local_cpu_facts(), {}, {}, {trial.time->median * kMicro});
-  append(diagnostics, line.diagnostics);
-  if (!line.ok() || line->files.empty()) return std::nullopt;
-  return line->files.front().bytes;
+tune::RecordForm form_of(const std::string& name) {
+  return name == "ansor"     ? tune::RecordForm::Ansor
+         : name == "autotvm" ? tune::RecordForm::AutoTvm
+                             : tune::RecordForm::MetaSchedule;
+}
+
+// One file, or a folder, which is made.
+void write_form(const RecordsArguments& a, const std::vector<TrialRecord>& trials, Outcome& outcome) {
+  tune::WrittenRecords written = tune::write_records(trials, form_of(a.form), a.best);
+  append(outcome.diagnostics, std::move(written.diagnostics));
+  outcome.json["lines"] = written.records;
+  if (written.records == 0) return;
+  for (const tune::WrittenRecords::File& file : written.files) {
+    const std::filesystem::path path =
+        file.name.empty() ? std::filesystem::path(a.output) : a.output / std::filesystem::path(file.name);
+    std::error_code error;
+    if (!file.name.empty()) std::filesystem::create_directories(a.output, error);
+    append(outcome.diagnostics, write_file(path.string(), file.bytes));
+  }
 }
 
 void list(const std::vector<TrialRecord>& trials, Outcome& outcome) {
   struct Summary {
+    const char* tool = "nestwright";
     int64_t trials = 0, failed = 0;
     const TrialRecord* best = nullptr;
   };
@@ -47,15 +53,21 @@ void list(const std::vector<TrialRecord>& trials, Outcome& outcome) {
   for (const TrialRecord& trial : trials) {
     Summary& summary = tasks[trial.task];
     ++summary.trials;
+    if (trial.foreign) summary.tool = tune::to_string(trial.foreign->tool);
     summary.failed += !trial.time;
     if (trial.time && (!summary.best || trial.time->median < summary.best->time->median)) summary.best = &trial;
   }
   for (const auto& [task, summary] : tasks) {
-    nlohmann::json row = {{"task", task}, {"trials", summary.trials}, {"failed", summary.failed}, {"best", nullptr}};
+    nlohmann::json row = {{"task", task},
+                          {"tool", summary.tool},
+                          {"trials", summary.trials},
+                          {"failed", summary.failed},
+                          {"best", nullptr}};
     outcome.text += fmt::format("{}: {} trials, {} failed", task, summary.trials, summary.failed);
     if (summary.best) {
-      row["best"] = {
-          {"trial", summary.best->trial}, {"time_us", summary.best->time->median}, {"steps", summary.best->steps}};
+      const nlohmann::json steps =
+          summary.best->foreign ? summary.best->foreign->steps : nlohmann::json(summary.best->steps);
+      row["best"] = {{"trial", summary.best->trial}, {"time_us", summary.best->time->median}, {"steps", steps}};
       outcome.text += fmt::format(", best {:.1f} us in trial {}", summary.best->time->median, summary.best->trial);
     }
     outcome.text += "\n";
@@ -102,18 +114,10 @@ Outcome records(const RecordsArguments& a) {
   }
   list(trials, outcome);
   if (a.output.empty()) return outcome;
-  std::string bytes;
-  if (a.form.empty()) bytes = written_records(files, trials, a.task);
-  int64_t lines = 0;
-  for (const TrialRecord& trial : trials)
-    if (!a.form.empty())
-      if (const auto line = ansor_line(trial, outcome.diagnostics)) {
-        bytes += *line;
-        if (!bytes.ends_with("\n")) bytes += "\n";
-        ++lines;
-      }
-  if (!a.form.empty()) outcome.json["lines"] = lines;
-  append(outcome.diagnostics, write_file(a.output, bytes));
+  if (a.form.empty())
+    append(outcome.diagnostics, write_file(a.output, written_records(files, trials, a.task)));
+  else
+    write_form(a, all.trials, outcome);
   return outcome;
 }
 
@@ -121,11 +125,15 @@ Outcome records(const RecordsArguments& a) {
 
 Run add_records(CLI::App& app) {
   auto a = std::make_shared<RecordsArguments>();
-  app.add_option("FILE", a->files, "files that `tune` wrote")->required();
+  app.add_option("FILE", a->files, "files that `tune` wrote, or logs of Ansor and AutoTVM")->required();
   app.add_flag("--best", a->best, "only the fastest trial of each task");
   app.add_option("--task", a->task, "only this task");
   CLI::Option* output = app.add_option("-o,--output", a->output, "where the records go: merged and filtered");
-  app.add_option("--as", a->form, "their form: that of Ansor's logs")->check(CLI::IsMember({"ansor"}))->needs(output);
+  app.add_option("--as", a->form,
+                 "their form: a log of ansor or autotvm, or meta: a folder with a program that writes MetaSchedule's "
+                 "database")
+      ->check(CLI::IsMember({"ansor", "autotvm", "meta"}))
+      ->needs(output);
   return [a] { return records(*a); };
 }
 

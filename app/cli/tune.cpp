@@ -13,6 +13,7 @@
 #include "model/tasks.h"
 #include "model_options.h"
 #include "settings.h"
+#include "tune/apply.h"
 #include "tune/diagnostics.h"
 #include "tune/knobs.h"
 #include "tune/peak.h"
@@ -33,7 +34,7 @@ struct TuneArguments {
   int threads = 1;
   std::string records, output, task, keep, space = "auto";
   std::vector<int> groups;
-  std::vector<std::string> sets;
+  std::vector<std::string> sets, from;
   bool resume = false, no_layout = false, progress = false;
 };
 
@@ -103,6 +104,7 @@ bool scripts_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outco
     Outcome opened;
     const std::optional<std::string> text = open_script({path, {}}, opened);
     append(outcome.diagnostics, std::move(opened.diagnostics));
+    append(outcome.diagnostics, std::move(opened.of_file));
     if (!text) {
       all.push_back(skipped(path, "NW1001", {}, tune::TaskState::Failed));
     } else {
@@ -169,7 +171,12 @@ bool read_kept(const std::string& text, const tune::TunedKernel& kernel, std::se
   return true;
 }
 
-bool start_search(const TuneArguments& a, const TargetFacts& machine, const tune::RecordFile& known,
+struct GivenRecords {
+  tune::RecordFile own;   // of the file that is appended to
+  tune::RecordFile from;  // of others
+};
+
+bool start_search(const TuneArguments& a, const TargetFacts& machine, const GivenRecords& known,
                   tune::RecordWriter& writer, Work& work, Outcome& outcome) {
   tune::TuneOptions options;
   options.trials = a.trials.value_or(kTrialsOfTask);
@@ -187,7 +194,7 @@ bool start_search(const TuneArguments& a, const TargetFacts& machine, const tune
     options.search.space = tune::SpaceKind::Steps;
   }
   if (a.space == "knobs") {
-    const Result<tune::Space> marked = tune::marked_space(*work.kernel);
+    const Result<tune::MarkedKnobs> marked = tune::MarkedKnobs::of(*work.kernel);
     append(outcome.diagnostics, marked.diagnostics);
     if (!marked.value) return false;
     options.search.space = tune::SpaceKind::Marks;
@@ -200,7 +207,8 @@ bool start_search(const TuneArguments& a, const TargetFacts& machine, const tune
   append(outcome.diagnostics, writer.append(tune::task_json(work.row.key, work.kernel->computation,
                                                             tune::script_of(*work.kernel, {}), work.kernel->flops)));
   work.search = std::make_unique<tune::KernelSearch>(*work.kernel, machine, std::move(options), &writer, progress);
-  work.search->resume(known, tune::record_machine(machine, a.threads));
+  work.search->resume(known.own, tune::record_machine(machine, a.threads));
+  if (!known.from.trials.empty()) work.search->seed(known.from);
   return true;
 }
 
@@ -230,6 +238,32 @@ void search_all(const TuneArguments& a, bool model, std::vector<Work>& all) {
   }
 }
 
+bool read_given(const TuneArguments& a, const std::string& path, GivenRecords& known, Diagnostics& wrong) {
+  Result<tune::RecordFile> own = tune::read_records(path);
+  append(wrong, std::move(own.diagnostics));
+  if (!own.value) return false;
+  if (!a.resume && !own->lines.empty()) {
+    wrong.push_back(tune::records_exist(path));
+    return false;
+  }
+  known.own = std::move(*own.value);
+  for (const std::string& file : a.from) {
+    append(wrong, read_file(file).diagnostics);  // one that is not there is an error here
+    Result<tune::RecordFile> more = tune::read_records(file);
+    append(wrong, std::move(more.diagnostics));
+    if (!more.value) return false;
+    std::ranges::move(more->trials, std::back_inserter(known.from.trials));
+  }
+  return !has_errors(wrong);
+}
+
+void warn_of_unmatched(const tune::RecordFile& from, const std::vector<Work>& all, Outcome& outcome) {
+  std::vector<const tune::TunedKernel*> kernels;
+  for (const Work& work : all)
+    if (work.kernel) kernels.push_back(work.kernel.get());
+  append(outcome.diagnostics, tune::unmatched_records(from, kernels));
+}
+
 Outcome tune_command(const TuneArguments& a) {
   Outcome outcome;
   outcome.file = a.inputs.front();
@@ -240,13 +274,8 @@ Outcome tune_command(const TuneArguments& a) {
     return outcome;
   }
   const std::string path = records_path(a);
-  Result<tune::RecordFile> known = tune::read_records(path);
-  append(outcome.diagnostics, known.diagnostics);
-  if (!known.value) return outcome;
-  if (!a.resume && !known->lines.empty()) {
-    outcome.diagnostics.push_back(tune::records_exist(path));
-    return outcome;
-  }
+  GivenRecords known;
+  if (!read_given(a, path, known, outcome.diagnostics)) return outcome;
   std::vector<Work> all;
   if (!(model ? model_work(a, all, outcome) : scripts_work(a, all, outcome))) return outcome;
   std::signal(SIGINT, interrupt);
@@ -260,7 +289,8 @@ Outcome tune_command(const TuneArguments& a) {
   worker::Peaks peaks;
   tune::improve_peaks(peaks, machine, a.threads, {});
   for (Work& work : all)
-    if (work.kernel && !start_search(a, machine, *known, writer, work, outcome)) return outcome;
+    if (work.kernel && !start_search(a, machine, known, writer, work, outcome)) return outcome;
+  warn_of_unmatched(known.from, all, outcome);
   search_all(a, model, all);
   tune::Spent spent;
   int64_t trials = 0;
@@ -321,13 +351,15 @@ Run add_tune(CLI::App& app) {
   app.add_option("--threads", a->threads, "that kernels run on")->check(CLI::Range(1, 4096))->capture_default_str();
   app.add_option("--records", a->records, "file of the records, which is appended to (NAME.tune.jsonl)");
   app.add_flag("--resume", a->resume, "take over what the records hold");
+  CLI::Option* from =
+      app.add_option("--from", a->from, "more records, ours, Ansor's or AutoTVM's: their schedules are measured first");
   app.add_option("-o,--output", a->output, "the best script; of several a folder; of a model a project (.nest)");
   app.add_option("--task", a->task, "of a model: only this task");
   app.add_option("--group", a->groups, "of a model: only the tasks of these groups");
   app.add_option("--deadline", a->deadline, "seconds that compiling and running one candidate may take")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--keep", a->keep, "lines of the script that every candidate keeps, as 12,15-17");
+  app.add_option("--keep", a->keep, "lines of the script that every candidate keeps, as 12,15-17")->excludes(from);
   app.add_option("--space", a->space, "auto: made from the computation; knobs: what the script marks with '# tune:'")
       ->check(CLI::IsMember({"auto", "knobs"}))
       ->capture_default_str();

@@ -36,6 +36,7 @@ json task_row_json(const TunedTask& task, const worker::Peaks& peaks) {
               {"trials", r.trials},
               {"resumed", r.resumed},
               {"considered", r.considered},
+              {"seeds", r.seeds},
               {"space", number_or_null(r.space)},
               {"refused", r.refused},
               {"start", nullptr},

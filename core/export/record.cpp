@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "export/ansor_order.h"
 #include "export/diagnostics.h"
 #include "export/factored_reduction.h"
 
@@ -28,12 +29,20 @@ class RecordWriter {
   }
 
  private:
-  size_t number(StageId id) const { return schedule_.position(id); }
+  // Its place among all stages, once they are made.
+  size_t number(StageId id) const { return static_cast<size_t>(std::ranges::find(numbered_, id) - numbered_.begin()); }
+
+  // The stages of the computation as the tool numbers them. An argument that nothing reads has a number, and no stage.
+  std::vector<StageId> computed_stages() const {
+    std::vector<StageId> stages;
+    for (const te::Operation& op : ansor_order(program_.args)) stages.push_back(schedule_.find(op));
+    return stages;
+  }
 
   // First of all, on stages without other steps. Their numbers are those at that point.
   void make_stages() {
     const std::vector<MadeStage> all = made_stages(program_);
-    std::vector<StageId> now = schedule_.order();
+    std::vector<StageId>& now = numbered_ = computed_stages();
     std::map<StageId, StageId> computed_by;  // what a later step made, by whom it computed before
     for (const MadeStage& m : all) {
       std::erase(now, m.made);
@@ -141,6 +150,7 @@ class RecordWriter {
   const schedule::Bounds& bounds_;
   const Plan& plan_;
   json steps_ = json::array();
+  std::vector<StageId> numbered_;
   std::optional<std::string> lost_;  // a stage with a loop that is not among those of the record
 };
 

@@ -21,6 +21,7 @@ Value Evaluator::make_function(std::string_view name, const std::vector<Paramete
   f.result = result;
   f.definition = definition;
   f.scope = scope_;
+  while (f.scope->is_class && f.scope->outer) f.scope = f.scope->outer;
   f.line = line;
   for (const Parameter& p : parameters) f.fallbacks.push_back(p.fallback ? eval(p.fallback) : Value(Failed()));
   heap_.functions.push_back(std::move(f));
@@ -69,7 +70,8 @@ Value Evaluator::call(const Expr* e) {
   const Value callee = eval(e->a);
   if (callee.failed()) return callee;
   const std::string* path = callee.path();
-  const bool idle = callee.outside() || (path && *path == "print") ||
+  const auto* bound = callee.get<const MethodValue*>();
+  const bool idle = callee.outside() || (bound && (*bound)->self->outside()) || (path && *path == "print") ||
                     (callee.is<Builtin>() && *callee.get<Builtin>() == Builtin::Print);
   if (idle) ++quiet_;
   CallArguments args;
@@ -92,6 +94,7 @@ Value Evaluator::call_value(const Value& callee, CallArguments& args, const Expr
   if (const std::string* path = callee.path()) return call_path(*path, args, e);
   if (const auto* m = callee.get<const MethodValue*>()) return call_method(**m, args, e);
   if (const ScriptValue* s = callee.script()) return call_script(*s, args, e);
+  if (ClassObject* c = callee.object()) return call_class(*c, args, e);
   if (callee.failed() || callee.outside()) return callee;
   return python_error(describe(callee) + " cannot be called", e);
 }
@@ -150,6 +153,9 @@ Value Evaluator::call_function(const Function& f, const CallArguments& args, con
   f.called = true;
   if (f.definition && f.definition->generates)
     return not_known("'" + std::string(f.name) + "' is a generator, which cannot be flattened", {"a list"}, e);
+  if (f.is_hybrid)
+    return not_known("'" + std::string(f.name) + "' is a hybrid script, which has no computation to schedule",
+                     {"te.compute"}, e);
   if (calls_ >= kMaxCalls) return report(endless_calls(f.name, e ? e->line : line_));
   Scope& scope = heap_.scopes.emplace_back();
   scope.outer = f.scope;

@@ -93,6 +93,12 @@ Diagnostic chosen_arguments(const std::string& kernel, const std::string& argume
                   kernel, arguments),
       {line, 1, 1}, Severity::Note);
 }
+Diagnostic symbolic_arguments(std::string_view function, const std::string& chosen, int line) {
+  Diagnostic d = make("NW2068", fmt::format("'{}' is not called, so its arguments are chosen: {}", function, chosen),
+                      {line, 1, 1}, Severity::Note);
+  d.legal = {"a call of it", "default values"};
+  return d;
+}
 Diagnostic several_kernels(const std::string& shown, const std::vector<std::string>& names, int line) {
   Diagnostic d = make("NW2063", fmt::format("the file makes {} kernels; this is '{}'", names.size(), shown),
                       {line, 1, 1}, Severity::Note);

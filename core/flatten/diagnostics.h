@@ -40,6 +40,7 @@ Diagnostic no_schedule(const std::string& where, int line);
 // Notes.
 Diagnostic left_out_lines(size_t count, const std::vector<std::string>& kinds, int line);               // NW2061
 Diagnostic chosen_arguments(const std::string& kernel, const std::string& arguments, int line);         // NW2062
+Diagnostic symbolic_arguments(std::string_view function, const std::string& chosen, int line);          // NW2068
 Diagnostic several_kernels(const std::string& shown, const std::vector<std::string>& names, int line);  // NW2063
 
 }  // namespace nw::flatten

@@ -59,6 +59,9 @@ class Evaluator {
   void assign(const Statement& s);
   void augmented(const Statement& s);
   void define(const Statement& s);
+  void take_decorators(const Statement& s, Function& f);
+  void take_parametrized(const Expr* decorator, Function& f);
+  void define_class(const Statement& s);
   void import(const Statement& s);
   void bind(const Expr* target, Value v);
   void unpack(const Expr* target, const Value& v);
@@ -71,7 +74,12 @@ class Evaluator {
   // ── entries.cpp: which functions are called ──
   void call_entries();
   void call_entry(const Function& f);
-  bool fill_parameters(const Function& f, CallArguments& args, std::string* missing);
+  void call_tests(ClassObject& c);
+  bool fill_parameters(const Function& f, CallArguments& args, std::vector<std::string>* missing, int depth = 0);
+  std::optional<Value> given_parameter(const Function& f, const std::string& name, int depth);
+  bool with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing);
+  void schedule_results(const Value& returned);
+  void note_bound_names();
 
   // ── expressions.cpp ──
   Value eval(const Expr* e);
@@ -128,6 +136,8 @@ class Evaluator {
   Value sorted(const CallArguments& args, const Expr* e);
   Value range(const CallArguments& args, const Expr* e);
   Value call_method(const MethodValue& m, const CallArguments& args, const Expr* e);
+  Value member(const Value& object, const Expr* e);
+  Value call_class(ClassObject& c, const CallArguments& args, const Expr* e);
   Value list_method(ListObject& list, const std::string& name, const CallArguments& args, const Expr* e);
   Value dict_method(DictObject& dict, const std::string& name, const CallArguments& args, const Expr* e);
   Value string_method(const std::string& text, const std::string& name, const CallArguments& args, const Expr* e);
@@ -155,6 +165,40 @@ class Evaluator {
   std::optional<ScriptValue> lambda_text(const Function& f, size_t axes, const Expr* at);
   Value inline_expression(ScriptValue s);
 
+  // ── arrays.cpp: arrays of which the shape is known ──
+  std::optional<Value> array_call(const std::string& path, const CallArguments& args, const Expr* e);
+  Value array_method(const OutsideValue& array, const std::string& name, const CallArguments& args, const Expr* e);
+  Value outside_attribute(const OutsideValue& object, const Expr* e);
+  Value outside_element(const OutsideValue& object, const Value& at);
+  Value outside_binary(const Value& a, const Value& b);
+
+  // ── externs.cpp ──
+  Value extern_call(const CallArguments& args, const Expr* e);
+  std::optional<Value> blas_call(const std::string& path, const CallArguments& args, const Expr* e);
+  Value input_for(const std::string& what, const Value& shape, const Value& dtype, const std::string& name,
+                  const Expr* e);
+  bool is_extern(const Value& operation);
+  Value workload(const CallArguments& args, const Expr* e);
+
+  // ── autotvm.cpp ──
+  Value config_entry(const Value& key);
+  std::optional<Value> config_member(const std::string& path);
+  Value apply_split(const std::vector<Value>& sizes, const CallArguments& args, const Expr* e);
+  std::optional<Value> autotvm_call(const std::string& path, const CallArguments& args, const Expr* e);
+
+  // ── tensor_operations.cpp ──
+  struct ReadsOfIntrinsic {
+    std::vector<const ListObject*> regions;
+    std::vector<std::string> inputs;  // that stand for them
+    std::vector<Value> reduced;       // axes outside of the intrinsic
+  };
+  Value region(const Value& tensor, std::vector<Value> indices);
+  Value index_region(const ListObject& region_of, const Value& at, const Expr* e);
+  const ListObject* region_of_input(const std::string& tensor);
+  Value call_intrinsic(const std::string& name, const CallArguments& args, const Expr* e);
+  void add_reduced_axes(CallArguments& args);
+  void note_intrinsic(const Value& made, const CallArguments& args);
+
   // ── topi.cpp ──
   std::optional<graph::Type> type_of(const Value& tensor, const Expr* e);
   std::optional<Value> expand(const std::string& op, const graph::Attrs& attrs, const std::vector<Value>& tensors,
@@ -162,6 +206,9 @@ class Evaluator {
   std::optional<Value> elementwise(const std::string& before, const std::string& between, const std::string& after,
                                    const std::vector<Value>& operands, const std::string& result, const Expr* e);
   std::optional<Value> call_topi(const std::string& name, const CallArguments& args, const Expr* e);
+  std::optional<Value> topi_row(const std::string& name, const CallArguments& args, const Expr* e);
+  std::optional<Value> topi_window(const std::string& name, const CallArguments& args, const Expr* e);
+  std::optional<Value> topi_testing(const std::string& name, const CallArguments& args);
 
   // ── kernels.cpp ──
   std::vector<Kernel> finished_kernels();
@@ -178,6 +225,16 @@ class Evaluator {
   Diagnostics diagnostics_;
   std::vector<LeftOut> left_out_;
   std::set<int> left_out_lines_;
+  std::map<std::string, const Expr*> externs_;  // inputs that stand for what outside code computes, by name
+  std::set<std::string_view> bound_names_;      // that the file binds anywhere
+  std::map<std::string, const Function*> computations_, intrinsics_;  // what computes a tensor, an intrinsic
+  std::map<std::string, const Function*> templates_;                  // of AutoTVM, by task name
+  std::map<std::string, Value> knobs_;                                // entries of their configuration
+  std::vector<std::string> inner_axes_;                               // of a te.compute beyond those of its function
+  std::string called_intrinsic_;
+  ReadsOfIntrinsic* reads_ = nullptr;
+  std::vector<ClassObject*> test_classes_;
+  ClassObject* test_class_ = nullptr;       // whose test runs
   std::vector<std::string> wanted_;         // names for the results of the call that is evaluated next
   std::vector<const Function*> functions_;  // of the module, in order
   std::string entry_;                       // the function of the module that runs
@@ -188,6 +245,7 @@ class Evaluator {
   int attempts_ = 0;      // > 0: within try, or a test that is expected to fail: steps that are refused are left out
   int trials_ = 0;        // > 0: nothing is added to the script
   bool touched_ = false;  // something would have been
+  int64_t changes_ = 0;   // of variables that are known, lists, dicts and the script
   int quiet_ = 0;         // > 0: what fails is not reported, as nothing depends on it
   bool stopped_ = false;
 };

@@ -123,6 +123,7 @@ Value Evaluator::evaluate(const Expr* e) {
 
 Value Evaluator::name(const Expr* e) {
   for (Scope* scope = scope_; scope; scope = scope->outer) {
+    if (scope->is_class && scope != scope_) continue;
     if (!scope->elsewhere.empty())
       if (const auto at = scope->elsewhere.find(e->text); at != scope->elsewhere.end()) {
         const auto it = at->second->variables.find(e->text);
@@ -134,7 +135,23 @@ Value Evaluator::name(const Expr* e) {
   // What people forget to paste.
   for (const char* module : {"tvm", "te", "tir", "topi"})
     if (e->text == module) return module_member(e->text == "tvm" ? "tvm" : "tvm." + std::string(e->text));
-  if (e->text == "np") return heap_.path("numpy");
+  static constexpr std::pair<std::string_view, std::string_view> usual[] = {
+      {"np", "numpy"},
+      {"numpy", "numpy"},
+      {"math", "math"},
+      {"vta", "vta"},
+      {"cblas", "tvm.contrib.cblas"},
+      {"cublas", "tvm.contrib.cublas"},
+      {"rocblas", "tvm.contrib.rocblas"},
+      {"mkl", "tvm.contrib.mkl"},
+      {"autotvm", "tvm.autotvm"},
+      {"auto_scheduler", "tvm.auto_scheduler"},
+      {"get_const_tuple", "tvm.topi.utils.get_const_tuple"},
+      {"get_const_int", "tvm.topi.utils.get_const_int"},
+      {"schedule_to_module", "tvm.driver.build_module.schedule_to_module"}};
+  if (!bound_names_.contains(e->text))
+    for (const auto& [name, path] : usual)
+      if (e->text == name) return heap_.path(std::string(path));
   static constexpr std::string_view outsiders[] = {
       "exec",         "eval",        "open",    "input",      "__import__", "compile",  "globals",  "locals",
       "exit",         "quit",        "vars",    "dir",        "id",         "object",   "super",    "property",
@@ -143,6 +160,8 @@ Value Evaluator::name(const Expr* e) {
   if (std::ranges::find(outsiders, e->text) != std::end(outsiders) || e->text.ends_with("Error") ||
       e->text.ends_with("Exception") || e->text.ends_with("Warning"))
     return heap_.outside(std::string(e->text));
+  // A name that the file binds nowhere belongs to a part that was not pasted.
+  if (!bound_names_.contains(e->text)) return heap_.outside("'" + std::string(e->text) + "' (not defined in the file)");
   return python_error("the name '" + std::string(e->text) + "' is not defined", e);
 }
 
@@ -175,8 +194,8 @@ Value Evaluator::attribute(const Expr* e) {
   if (object.failed()) return object;
   if (const std::string* path = object.path()) return module_member(*path + "." + std::string(e->text));
   if (const ScriptValue* s = object.script()) return script_attribute(*s, e);
-  if (const OutsideValue* o = object.outside())
-    return heap_.outside(o->what.substr(0, 100) + "." + std::string(e->text));
+  if (const OutsideValue* o = object.outside()) return outside_attribute(*o, e);
+  if (object.object()) return member(object, e);
   if (object.integer() || object.is<double>()) {  // of sizes: n.value, n.dtype
     if (e->text == "value") return object;
     if (e->text == "dtype") return heap_.string(object.is<double>() ? "float32" : "int32");
@@ -195,6 +214,10 @@ Value Evaluator::slice(const Expr* e) {
     if (v.failed() || v.outside()) return v;
     if (v.is<None>()) continue;
     const auto i = v.integer();
+    if (!i && v.script() && k < 2) {
+      if (k == 0) out.from = v.script();
+      continue;
+    }
     if (!i) return not_known("a slice by " + describe(v), {"integers"}, given[k]);
     *parts[k] = *i;
   }
@@ -205,10 +228,12 @@ Value Evaluator::slice(const Expr* e) {
 Value Evaluator::index(const Expr* e) {
   const Value object = eval(e->a), at = eval(e->b);
   if (object.failed() || at.failed()) return Failed();
-  if (const OutsideValue* o = object.outside()) return heap_.outside(o->what);
+  if (const OutsideValue* o = object.outside()) return outside_element(*o, at);
+  if (object.path() && *object.path() == "tvm.autotvm.config") return config_entry(at);
   if (object.path()) return heap_.outside(*object.path());
   if (object.script()) return index_script(object, at, e);
   if (at.outside()) return at;
+  if (const ListObject* list = object.list(); list && list->is_region) return index_region(*list, at, e);
   if (const ListObject* list = object.list()) return index_list(*list, at, e);
   if (const DictObject* d = object.dict()) {
     const auto key = key_of(at);
@@ -220,7 +245,7 @@ Value Evaluator::index(const Expr* e) {
     std::vector<Value> characters;
     if (!step(e, static_cast<int64_t>(s->size() / 8))) return Failed();
     for (const char c : *s) characters.push_back(heap_.string(std::string(1, c)));
-    const Value part = index_list(ListObject{std::move(characters), false, false, nullptr}, at, e);
+    const Value part = index_list(ListObject{std::move(characters), false, false, false, nullptr}, at, e);
     if (!part.list()) return part;
     std::string text;
     for (const Value& c : part.list()->items) text += *c.string();
@@ -228,7 +253,7 @@ Value Evaluator::index(const Expr* e) {
   }
   if (object.is<RangeValue>()) {
     const auto items = items_of(object, e);
-    return items ? index_list(ListObject{*items, false, false, nullptr}, at, e) : Value(Failed());
+    return items ? index_list(ListObject{*items, false, false, false, nullptr}, at, e) : Value(Failed());
   }
   return python_error(describe(object) + " has no elements", e);
 }
@@ -236,6 +261,7 @@ Value Evaluator::index(const Expr* e) {
 Value Evaluator::index_list(const ListObject& list, const Value& at, const Expr* e) {
   const auto size = static_cast<int64_t>(list.items.size());
   if (const auto* s = at.get<SliceValue>()) {
+    if (s->from) return not_known("a slice by " + describe(s->from), {"integers"}, e);
     const int64_t by = s->step.value_or(1);
     const auto place = [&](std::optional<int64_t> given, int64_t otherwise) {
       if (!given) return otherwise;

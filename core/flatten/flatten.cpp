@@ -20,6 +20,7 @@ constexpr double kMaxSeconds = 1;
 // What was left out, by kind, for the one note.
 std::string kind_of(const LeftOut& l) {
   const std::string& why = l.why;
+  if (why.starts_with("te.extern") || why.starts_with("contrib.")) return "calls of outside code";
   if (why.starts_with("an ") || why.starts_with("a ")) {
     const std::string word = why.substr(why.find(' ') + 1, why.find(' ', 3) - why.find(' ') - 1);
     return word + "s";

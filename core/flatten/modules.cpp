@@ -43,11 +43,53 @@ std::optional<Known> script_function(std::string_view path) {
   return in(Module::Tir);
 }
 
+// What vta.get_env() has in VTA's own configuration (vta_config.json of its repository).
+std::optional<Value> vta_constant(std::string_view name) {
+  static constexpr std::pair<std::string_view, int64_t> numbers[] = {{"BATCH", 1},
+                                                                     {"BLOCK_IN", 16},
+                                                                     {"BLOCK_OUT", 16},
+                                                                     {"INP_WIDTH", 8},
+                                                                     {"WGT_WIDTH", 8},
+                                                                     {"ACC_WIDTH", 32},
+                                                                     {"OUT_WIDTH", 8},
+                                                                     {"INP_ELEM_BITS", 128},
+                                                                     {"WGT_ELEM_BITS", 2048},
+                                                                     {"ACC_ELEM_BITS", 512},
+                                                                     {"OUT_ELEM_BITS", 128},
+                                                                     {"INP_ELEM_BYTES", 16},
+                                                                     {"WGT_ELEM_BYTES", 256},
+                                                                     {"ACC_ELEM_BYTES", 64},
+                                                                     {"INP_BUFF_SIZE", 1 << 15},
+                                                                     {"WGT_BUFF_SIZE", 1 << 18},
+                                                                     {"ACC_BUFF_SIZE", 1 << 17}};
+  for (const auto& [known, value] : numbers)
+    if (known == name) return value;
+  return std::nullopt;
+}
+
+// The names among its constants.
+std::string_view vta_name(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> names[] = {{"inp_dtype", "int8"},
+                                                                            {"wgt_dtype", "int8"},
+                                                                            {"acc_dtype", "int32"},
+                                                                            {"out_dtype", "int8"},
+                                                                            {"TARGET", "sim"},
+                                                                            {"inp_scope", "local.inp_buffer"},
+                                                                            {"dma_copy", "dma_copy"},
+                                                                            {"alu", "alu"},
+                                                                            {"wgt_scope", "local.wgt_buffer"},
+                                                                            {"acc_scope", "local.acc_buffer"}};
+  for (const auto& [known, value] : names)
+    if (known == name) return value;
+  return {};
+}
+
 std::optional<Value> constant(std::string_view path) {
   if (path == "math.pi" || path == "numpy.pi") return std::numbers::pi;
   if (path == "math.e" || path == "numpy.e") return std::numbers::e;
   if (path == "math.inf" || path == "numpy.inf") return HUGE_VAL;
   if (path == "sys.maxsize") return INT64_MAX;
+  if (path.starts_with("vta.env.")) return vta_constant(path.substr(8));
   return std::nullopt;
 }
 
@@ -81,7 +123,11 @@ Value Evaluator::module_member(const std::string& path) {
     return target_member(std::string_view(path).substr(kTarget.size(), dot - kTarget.size()), last_name(path));
   }
   if (path.size() > 300) return heap_.outside("an import");
+  if (auto entry = config_member(path)) return *entry;
   if (const auto c = constant(path)) return *c;
+  if (path == "vta.env.mock") return heap_.path("vta.env");
+  if (path.starts_with("vta.env."))
+    if (const std::string_view name = vta_name(path.substr(8)); !name.empty()) return heap_.string(std::string(name));
   return heap_.path(path);
 }
 
@@ -103,6 +149,7 @@ Value Evaluator::call_path(const std::string& path, const CallArguments& args, c
   if (path.starts_with("math.") || path.starts_with("numpy.") || path.starts_with("functools.") ||
       path.starts_with("itertools.") || path.starts_with("operator."))
     if (auto v = math_function(std::string(path), args, e)) return *v;
+  if (auto v = array_call(path, args, e)) return *v;
   return heap_.outside(path);
 }
 
@@ -110,6 +157,18 @@ Value Evaluator::call_path(const std::string& path, const CallArguments& args, c
 std::optional<Value> Evaluator::call_known(const std::string& path, const CallArguments& args, const Expr* e) {
   const std::string_view name = last_name(path);
   if (path == "print") return heap_.outside("print");
+  if (path == "vta.get_env") return heap_.path("vta.env");
+  if (path == "random.choice" && !args.positional.empty() && args.positional[0].list() &&
+      !args.positional[0].list()->items.empty())
+    return args.positional[0].list()->items[0];
+  if (path == "threading.Thread" || path == "multiprocessing.Process")
+    if (const Value* target = args.find(1, "target"); target && target->function()) {
+      CallArguments call;
+      const Value* values = args.find(SIZE_MAX, "args");
+      if (values && values->list()) call.positional = values->list()->items;
+      if (call_function(*target->function(), call, e).failed()) return Value(Failed());
+      return heap_.outside(path);
+    }
   if (!path.starts_with("tvm") && !path.starts_with("topi")) return std::nullopt;
   if (path == "tvm.te.compute" || path == "tvm.compute") return compute(args, e);
   if (path == "tvm.te.create_schedule" || path == "tvm.create_schedule") return create_schedule(args, e);
@@ -133,13 +192,19 @@ std::optional<Value> Evaluator::call_known(const std::string& path, const CallAr
     builder.list()->is_builder = true;
     return builder;
   }
+  if (path == "tvm.testing.enabled_targets")
+    return heap_.list({heap_.list({heap_.string("llvm"), heap_.outside("a device")}, true)});
   if (name == "parameter" && path.starts_with("tvm.testing"))
     return args.positional.empty() ? Value(None()) : args.positional[0];
   if (name == "parameters" && path.starts_with("tvm.testing"))
     return args.positional.empty() ? Value(None()) : args.positional[0];
-  if (path == "tvm.te.extern" || path == "tvm.extern" || path == "tvm.te.extern_primfunc")
-    return not_known("te.extern calls code that is not part of the file", {"te.compute with the computation itself"},
-                     e);
+  if (path == "tvm.te.extern" || path == "tvm.extern") return extern_call(args, e);
+  if (path == "tvm.te.extern_primfunc")
+    return not_known("te.extern_primfunc calls a function of TensorIR, which has no computation to schedule",
+                     {"te.compute with the computation itself"}, e);
+  if (path == "tvm.auto_scheduler.SearchTask" || path == "tvm.auto_scheduler.create_task") return workload(args, e);
+  if (auto made = blas_call(path, args, e)) return made;
+  if (auto made = autotvm_call(path, args, e)) return made;
   if (path.find("ir_builder") != path.npos)
     return not_known("a loop nest that ir_builder writes has no computation to schedule", {"te.compute", "te.scan"}, e);
   if (path.starts_with("tvm.te.hybrid") || path.starts_with("tvm.hybrid"))

@@ -242,8 +242,10 @@ void Parser::class_statement(Statement& s) {
   s.name = expect_name();
   if (accept("(")) {
     while (!is_op(")") && !failed_) {
-      if (is(Tok::Name) && peek(1).kind == Tok::Op && peek(1).text == "=") next(), next();
-      starred();
+      const bool is_base = !(is(Tok::Name) && peek(1).kind == Tok::Op && peek(1).text == "=");
+      if (!is_base) next(), next();
+      const Expr* base = starred();
+      if (is_base && base) s.contexts.push_back(base);
       if (!accept(",")) break;
     }
     if (!failed_) expect(")");

@@ -13,6 +13,13 @@ Value Evaluator::call_method(const MethodValue& m, const CallArguments& args, co
   if (ListObject* l = self.list()) return list_method(*l, m.name, args, e);
   if (DictObject* d = self.dict()) return dict_method(*d, m.name, args, e);
   if (const std::string* s = self.string()) return string_method(*s, m.name, args, e);
+  if (const OutsideValue* o = self.outside()) return array_method(*o, m.name, args, e);
+  if (const ClassObject* c = self.object()) {
+    const Value* f = c->find(m.name);
+    CallArguments all = args;
+    all.positional.insert(all.positional.begin(), self);
+    return f && f->function() ? call_function(*f->function(), all, e) : Value(Failed());
+  }
   if (m.name == "astype" && self.number() && !args.positional.empty())  // tir.const of a number that is known
     return call_path("tvm.tir.const", CallArguments{{self, args.positional[0]}, {}, e}, e);
   if (m.name == "item") return self;
@@ -53,6 +60,7 @@ Value Evaluator::list_method(ListObject& list, const std::string& name, const Ca
   if (name == "copy") return heap_.list(list.items, list.is_tuple);
   if (list.is_tuple && name != "append") return python_error("a tuple has no '" + name + "'", e);
   list.origin = nullptr;
+  ++changes_;
   if (name == "append" || name == "add") {
     list.items.push_back(first);
   } else if (name == "extend" || name == "update") {
@@ -109,6 +117,7 @@ Value Evaluator::dict_method(DictObject& dict, const std::string& name, const Ca
     return heap_.list(std::move(items));
   }
   if (name == "copy") return &heap_.dicts.emplace_back(dict);
+  changes_ += name == "setdefault" || name == "update" || name == "pop";
   if (name == "get" || name == "setdefault" || name == "pop") {
     const auto key = args.positional.empty() ? std::nullopt : key_of(args.positional[0]);
     const auto it = key ? dict.places.find(*key) : dict.places.end();

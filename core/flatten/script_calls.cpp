@@ -78,6 +78,10 @@ std::optional<ScriptValue> Evaluator::text_of(const Value& v, const Expr* at) {
     return items ? text_of(heap_.list(*items), at) : std::nullopt;
   }
   if (const ListObject* l = v.list()) {
+    if (l->is_region) {
+      not_known("a slice of " + describe(l->items[0]), {"its elements: A[i, j]"}, at);
+      return std::nullopt;
+    }
     if (!step(at)) return std::nullopt;
     if (++depth_ > 2'000) {
       --depth_;
@@ -150,6 +154,7 @@ Value Evaluator::add_line(const ScriptValue& call, const std::string& fallback, 
     touched_ = true;
     return Failed();
   }
+  ++changes_;
   const size_t work = builder_.work();
   const Value v = builder_.add(call, wanted_, fallback, line_, attempts_ == 0);
   if (!step(e, static_cast<int64_t>(builder_.work() - work) * 20)) return Failed();
@@ -196,6 +201,13 @@ Value Evaluator::index_script(const Value& object, const Value& at, const Expr* 
   const ScriptValue& s = *object.script();
   if (at.outside())
     return not_known(at.outside()->what + " is not known when the file is read", {"an axis, or an integer"}, e);
+  if (s.kind == Kind::Tensor && !s.local) {
+    if (reads_)
+      if (const ListObject* input = region_of_input(s.text)) return index_region(*input, at, e);
+    std::vector<Value> indices = {at};
+    if (const ListObject* l = at.list()) indices = l->items;
+    if (std::ranges::any_of(indices, [](const Value& i) { return i.is<SliceValue>(); })) return region(object, indices);
+  }
   ScriptValue out;
   out.binding = Binding::Primary;
   out.kind = s.kind == Kind::Schedule            ? Kind::Stage
@@ -265,9 +277,7 @@ Value Evaluator::call_script(const ScriptValue& callee, const CallArguments& arg
     if (!args.named.empty()) return python_error(describe(heap_.script(callee)) + " takes no named arguments", e);
     return index_script(heap_.script(callee), heap_.list(args.positional, true), e);
   }
-  if (callee.kind == Kind::Other && !callee.local)
-    return not_known("a tensor intrinsic that te.compute calls is not part of the script language",
-                     {"the computation itself, and s[C].tensorize(axis, intrinsic)"}, e);
+  if (callee.kind == Kind::Other && !callee.local) return call_intrinsic(callee.text, args, e);
   ScriptValue call;
   call.kind = Kind::Expression;
   if (!put(call, heap_.script(callee), Binding::Primary, e) || !put_arguments(call, args, e)) return Failed();
@@ -276,8 +286,10 @@ Value Evaluator::call_script(const ScriptValue& callee, const CallArguments& arg
   return inline_expression(std::move(call));
 }
 
-Value Evaluator::call_script_function(const std::string& written, script::Fn fn, const CallArguments& args,
+Value Evaluator::call_script_function(const std::string& written, script::Fn fn, const CallArguments& given,
                                       const Expr* e) {
+  CallArguments args = given;
+  if (reads_ && (fn == script::Fn::Sum || fn == script::Fn::Min || fn == script::Fn::Max)) add_reduced_axes(args);
   ScriptValue call;
   call.kind = Kind::Expression;
   call.text = written;
@@ -300,7 +312,9 @@ Value Evaluator::call_script_function(const std::string& written, script::Fn fn,
     for (const Value& v : args.positional)
       if (v.string()) name = &v;
   if (!name && fn == script::Fn::ReduceAxis && args.positional.size() > 1) name = &args.positional[1];
-  return add_line(call, name && name->string() ? *name->string() : std::string(script::name_of(fn)), e);
+  const Value made = add_line(call, name && name->string() ? *name->string() : std::string(script::name_of(fn)), e);
+  if (fn == script::Fn::DeclTensorIntrin) note_intrinsic(made, args);
+  return made;
 }
 
 std::optional<ScriptValue> Evaluator::lambda_text(const Function& f, size_t axes, const Expr* at) {
@@ -330,7 +344,12 @@ std::optional<ScriptValue> Evaluator::lambda_text(const Function& f, size_t axes
       args.positional.push_back(heap_.script(std::move(parameter)));
     }
     const std::vector<std::string> wanted = std::exchange(wanted_, {});
+    std::vector<std::string> inner;
+    for (size_t i = fixed; !has_rest && i < axes; ++i) inner.push_back("ax" + std::to_string(i));
+    const std::vector<std::string> outer_axes = std::exchange(inner_axes_, inner);
+    called_intrinsic_.clear();
     const Value v = call_function(f, args, at);
+    inner_axes_ = outer_axes;
     wanted_ = wanted;
     if (v.failed()) return std::nullopt;
     if (v.outside()) {
@@ -339,8 +358,10 @@ std::optional<ScriptValue> Evaluator::lambda_text(const Function& f, size_t axes
     }
     ScriptValue out;
     out.binding = Binding::Lambda;
-    for (size_t i = 0; i < names.size(); ++i) out.text += (i ? ", " : "") + names[i];
-    out.text = names.empty() ? "lambda: " : "lambda " + out.text + ": ";
+    std::vector<std::string> parameters = names;
+    if (!called_intrinsic_.empty()) parameters.insert(parameters.end(), inner.begin(), inner.end());
+    for (size_t i = 0; i < parameters.size(); ++i) out.text += (i ? ", " : "") + parameters[i];
+    out.text = parameters.empty() ? "lambda: " : "lambda " + out.text + ": ";
     if (!put(out, v, Binding::Conditional, at)) return std::nullopt;
     out.local = false;
     // A parameter must not hide a name of the script that the body reads.
@@ -378,9 +399,13 @@ Value Evaluator::compute(const CallArguments& given, const Expr* e) {
       for (auto& n : args.named)
         if (n.name == "shape") n.value = tuple;
   }
-  if (const Function* f = body->function()) {
-    const auto text = lambda_text(*f, rank, e);
+  const Function* function = body->function();
+  if (function) {
+    const auto text = lambda_text(*function, rank, e);
     if (!text) return Failed();
+    if (const std::string intrinsic = std::exchange(called_intrinsic_, ""); !intrinsic.empty())
+      left_out_.push_back(
+          {e ? e->line : line_, intrinsic, "an intrinsic that te.compute calls: its computation is here"});
     const Value lambda = heap_.script(*text);
     if (args.positional.size() > 1)
       args.positional[1] = lambda;
@@ -392,7 +417,9 @@ Value Evaluator::compute(const CallArguments& given, const Expr* e) {
   ScriptValue call;
   call.text = "te.compute";
   if (!put_arguments(call, args, e)) return Failed();
-  return add_line(call, name && name->string() ? *name->string() : "compute", e);
+  const Value made = add_line(call, name && name->string() ? *name->string() : "compute", e);
+  if (function && made.script()) computations_[made.script()->text] = function;
+  return made;
 }
 
 Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
@@ -400,6 +427,8 @@ Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
   const Value* ops = args.find(0, "ops");
   if (!ops) return python_error("te.create_schedule takes operations", e);
   if (ops->outside()) return not_known(ops->outside()->what + " is not known when the file is read", {"C.op"}, e);
+  const std::vector<Value> each = ops->list() ? ops->list()->items : std::vector<Value>{*ops};
+  if (std::ranges::any_of(each, [&](const Value& op) { return is_extern(op); })) return Failed();
   if (builder_.kernels().size() >= 200) return report(too_large(line_));
   ScriptValue call;
   call.text = "te.create_schedule(";

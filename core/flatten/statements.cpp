@@ -9,6 +9,8 @@ namespace nw::flatten {
 
 namespace {
 
+constexpr int64_t kLongLoop = 20'000;  // steps
+
 void collect_names(const Expr* target, std::vector<std::string>& names) {
   if (!target) return;
   if (target->kind == ExprKind::Name) names.emplace_back(target->text);
@@ -72,8 +74,7 @@ Evaluator::Flow Evaluator::statement(const Statement& s) {
       define(s);
       break;
     case Kind::Class:
-      leave_out(s, "a class");
-      set_variable(s.name, heap_.outside("the class '" + std::string(s.name) + "'"));
+      define_class(s);
       break;
     case Kind::With:
       flow = with_statement(s);
@@ -149,6 +150,7 @@ void Evaluator::augmented(const Statement& s) {
     if (!items || !step(s.value, static_cast<int64_t>(items->size()))) return;
     list->items.insert(list->items.end(), items->begin(), items->end());
     list->origin = nullptr;
+    ++changes_;
     return;
   }
   bind(target, binary(s.name, before, by, s.value));
@@ -177,6 +179,7 @@ void Evaluator::bind(const Expr* target, Value v) {
     case ExprKind::Index: {
       const Value object = eval(target->a), at = eval(target->b);
       if (object.failed() || at.failed() || object.outside()) return;
+      ++changes_;
       if (ListObject* list = object.list(); list && !list->is_tuple) {
         const auto i = at.integer();
         const auto size = static_cast<int64_t>(list->items.size());
@@ -208,6 +211,11 @@ void Evaluator::bind(const Expr* target, Value v) {
     case ExprKind::Attribute: {
       const Value object = eval(target->a);
       if (object.failed() || object.outside() || object.path()) return;
+      if (const ClassObject* c = object.object()) {
+        c->scope->variables[target->text] = std::move(v);
+        ++changes_;
+        return;
+      }
       not_known("an attribute of " + describe(object) + " is assigned", {"a variable"}, target);
       return;
     }
@@ -273,6 +281,7 @@ void Evaluator::unpack(const Expr* target, const Value& v) {
 }
 
 void Evaluator::set_variable(std::string_view name, Value v) {
+  changes_ += !v.outside();
   Scope* scope = scope_;
   while (scope->is_comprehension && scope->outer && !scope->variables.contains(name)) scope = scope->outer;
   if (const auto it = scope->elsewhere.find(name); it != scope->elsewhere.end()) scope = it->second;
@@ -368,10 +377,18 @@ Evaluator::Flow Evaluator::for_statement(const Statement& s) {
     return Flow::Next;
   }
   Flow flow = Flow::Next;
+  const int64_t steps = steps_, changes = changes_;
   const bool whole = each_item(over, s.value, [&](const Value& item) {
     line_ = s.line;
+    const int64_t before = changes_;
     bind(s.targets[0], item);
+    changes_ = before;
     flow = block(s.body);
+    // A long loop that only fills arrays is a run's.
+    if (changes_ == changes && steps_ - steps > kLongLoop && flow != Flow::Return) {
+      leave_out(s, "a loop over arrays");
+      return false;
+    }
     return flow == Flow::Next || flow == Flow::Continue;
   });
   if (flow == Flow::Return) return flow;
@@ -408,43 +425,6 @@ Evaluator::Flow Evaluator::with_statement(const Statement& s) {
     if (s.targets[i]) bind(s.targets[i], v.failed() ? heap_.outside("a context") : v);
   }
   return block(s.body);
-}
-
-void Evaluator::define(const Statement& s) {
-  Value made = make_function(s.name, s.parameters, nullptr, &s, s.line);
-  Function* f = &heap_.functions.back();
-  for (const Expr* decorator : s.decorators) {
-    if (decorator->kind == ExprKind::Attribute && decorator->text == "xfail") f->expected_to_fail = true;
-    if (decorator->kind != ExprKind::Call || decorator->a->kind != ExprKind::Attribute) continue;
-    const std::string_view what = decorator->a->text;
-    if (what == "parametrize" && decorator->arguments.size() >= 2) {
-      ++quiet_;
-      const Value names = eval(decorator->arguments[0].value), values = eval(decorator->arguments[1].value);
-      const auto all = items_of(values, decorator);
-      if (quiet_ > 0) --quiet_;
-      if (!all || all->empty()) continue;
-      std::vector<std::string> list;
-      if (const std::string* text = names.string()) {
-        std::string word;
-        for (const char c : *text + ",") {
-          if (c == ',') {
-            if (!word.empty()) list.push_back(word);
-            word.clear();
-          } else if (c != ' ') {
-            word += c;
-          }
-        }
-      } else if (const ListObject* l = names.list()) {
-        for (const Value& n : l->items)
-          if (n.string()) list.push_back(*n.string());
-      }
-      if (list.size() == 1) f->given[list[0]] = (*all)[0];
-      if (const ListObject* first = (*all)[0].list(); first && list.size() > 1)
-        for (size_t i = 0; i < list.size() && i < first->items.size(); ++i) f->given[list[i]] = first->items[i];
-    }
-  }
-  if (scope_ == module_) functions_.push_back(f);
-  set_variable(s.name, made);
 }
 
 void Evaluator::import(const Statement& s) {

@@ -103,7 +103,7 @@ struct Statement {
   std::string_view text;              // its first line
   const Expr* value = nullptr;        // the condition of If and While, what For goes over
   std::vector<const Expr*> targets;   // a = b = value
-  std::vector<const Expr*> contexts;  // of With; targets has its variables, null where there is none
+  std::vector<const Expr*> contexts;  // of With; targets has its variables, null where there is none; bases of Class
   std::string_view name;              // of Def and Class; of Augmented the operator
   std::vector<Parameter> parameters;
   std::vector<const Expr*> decorators;

@@ -6,6 +6,7 @@
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
+#include "flatten/topi_names.h"
 #include "op/registry.h"
 #include "script/write.h"
 
@@ -36,6 +37,23 @@ constexpr Row kRows[] = {
     {"nn.conv2d_nchw", "nn.conv2d", 2, kConvolution, "conv2d_nchw", ""},
     {"nn.conv2d_nhwc", "nn.conv2d", 2, kConvolution, "conv2d_nhwc", "data_layout=NHWC,kernel_layout=HWIO"},
     {"nn.conv2d", "nn.conv2d", 2, "strides,padding,dilation,data_layout,out_dtype", "conv2d_nchw", ""},
+    {"nn.group_conv2d_nchw", "nn.conv2d", 2, "strides,padding,dilation,groups,out_dtype", "group_conv2d_nchw", ""},
+    {"nn.conv1d_ncw", "nn.conv1d", 2, kConvolution, "conv1d_ncw", ""},
+    {"nn.conv3d_ncdhw", "nn.conv3d", 2, "strides,padding,dilation,groups,out_dtype", "conv3d_ncdhw", ""},
+    {"nn.conv2d_transpose_nchw", "nn.conv2d_transpose", 2, "strides,padding,out_dtype,output_padding",
+     "conv2d_transpose_nchw", "kernel_layout=IOHW"},
+    {"nn.prelu", "nn.prelu", 2, "axis", "compute", ""},
+    {"nn.layer_norm", "nn.layer_norm", 3, "axis,epsilon", "T_layer_norm", ""},
+    {"max_pool", "nn.max_pool2d", 1, "pool_size,strides,dilation,padding,ceil_mode,layout", "pool_max", ""},
+    {"avg_pool", "nn.avg_pool2d", 1, "pool_size,strides,dilation,padding,ceil_mode,layout,count_include_pad",
+     "pool_avg", ""},
+    {"max_global", "nn.global_max_pool2d", 1, "layout", "adaptive_pool_max", ""},
+    {"avg_global", "nn.global_avg_pool2d", 1, "layout", "adaptive_pool_avg", ""},
+    {"max_adaptive", "nn.adaptive_max_pool2d", 1, "output_size,layout", "adaptive_pool_max", ""},
+    {"avg_adaptive", "nn.adaptive_avg_pool2d", 1, "output_size,layout", "adaptive_pool_avg", ""},
+    {"pad", "nn.pad", 1, "pad_width,pad_value", "T_pad", ""},
+    {"split", "split", 1, "indices_or_sections,axis", "T_split_sections", ""},
+    {"matmul", "nn.matmul", 2, "transpose_a,transpose_b", "T_matmul", ""},
     {"nn.flatten", "nn.batch_flatten", 1, "", "compute", ""},
     {"nn.bias_add", "nn.bias_add", 2, "axis", "T_add", ""},
     {"sum", "sum", 1, "axis,keepdims", "_red", ""},
@@ -51,7 +69,7 @@ constexpr Row kRows[] = {
     {"expand_dims", "expand_dims", 1, "axis,num_newaxis", "T_expand_dims", ""},
     {"squeeze", "squeeze", 1, "axis", "T_squeeze", ""},
     {"strided_slice", "strided_slice", 1, "begin,end,strides", "T_strided_slice", ""},
-    {"take", "take", 2, "axis", "T_take", ""},
+    {"take", "take", 2, "axis,batch_dims,mode", "T_take", ""},
     {"where", "where", 3, "", "T_where", ""},
     {"cast", "cast", 1, "dtype", "compute", ""},
     {"clip", "clip", 1, "a_min,a_max", "compute", ""},
@@ -248,13 +266,20 @@ std::optional<Value> Evaluator::elementwise(const std::string& before, const std
   return add_line(call, result, e);
 }
 
-std::optional<Value> Evaluator::call_topi(const std::string& name, const CallArguments& args, const Expr* e) {
+std::optional<Value> Evaluator::call_topi(const std::string& written, const CallArguments& args, const Expr* e) {
+  const std::string name = plain_topi_name(written);
   const std::string_view last = std::string_view(name).substr(name.rfind('.') + 1);
-  if (name.starts_with("testing.") || name.starts_with("utils.") || name.starts_with("tag."))
+  if (name.starts_with("testing."))
+    if (auto v = topi_testing(name, args)) return v;
+  if (name.starts_with("testing.") || name.starts_with("utils.") || name.starts_with("util.") ||
+      name.starts_with("tag."))
     return heap_.outside("topi." + name);
   if (last.starts_with("schedule_") && !args.positional.empty()) {
+    // A configuration may come before what is scheduled, a layout after it.
+    const auto tensors = std::ranges::find_if(
+        args.positional, [](const Value& v) { return v.list() || (v.script() && !v.script()->local); });
     CallArguments outs;
-    outs.positional = {args.positional.back()};
+    outs.positional = {tensors == args.positional.end() ? args.positional.back() : *tensors};
     if (left_out_lines_.insert(line_).second) left_out_.push_back({line_, "topi." + name, "a schedule of topi"});
     return create_schedule(outs, e);
   }
@@ -266,6 +291,12 @@ std::optional<Value> Evaluator::call_topi(const std::string& name, const CallArg
     return elementwise(std::string(b->before), std::string(b->between), std::string(b->after), args.positional, result,
                        e);
   }
+  if (auto v = topi_window(name, args, e)) return v;
+  return topi_row(name, args, e);
+}
+
+std::optional<Value> Evaluator::topi_row(const std::string& name, const CallArguments& args, const Expr* e) {
+  const auto is_tensor = [](const Value& v) { return v.script() && v.script()->kind == ScriptValue::Kind::Tensor; };
   const auto* row = std::ranges::find(kRows, name, &Row::name);
   if (row == std::end(kRows)) {  // of one tensor: exp, tanh, sqrt, …
     if (args.positional.size() != 1 || !args.named.empty() || !is_tensor(args.positional[0])) return std::nullopt;
@@ -276,10 +307,11 @@ std::optional<Value> Evaluator::call_topi(const std::string& name, const CallArg
   const bool as_tuple = row->tensors == SIZE_MAX;
   std::vector<Value> tensors;
   if (as_tuple) {
-    if (args.positional.empty() || !args.positional[0].list()) return std::nullopt;
-    tensors = args.positional[0].list()->items;
+    const Value* list = args.find(0, "a_tuple");
+    if (!list || !list->list()) return std::nullopt;
+    tensors = list->list()->items;
   }
-  size_t next = as_tuple ? 1 : 0;
+  size_t next = as_tuple && !args.positional.empty() ? 1 : 0;
   while (!as_tuple && next < args.positional.size() && tensors.size() < row->tensors)
     tensors.push_back(args.positional[next++]);
   for (const auto& n : args.named)
@@ -302,10 +334,14 @@ std::optional<Value> Evaluator::call_topi(const std::string& name, const CallArg
     if (i >= parameters.size() || !take(parameters[i], args.positional[next])) return std::nullopt;
   for (const auto& n : args.named) {
     if (is_tensor(n.value)) continue;
-    const std::string key = n.name == "stride" ? "strides" : n.name == "layout" ? "data_layout" : n.name;
+    const std::string key = n.name == "stride"                                           ? "strides"
+                            : n.name == "layout" && row->op.find("pool") == row->op.npos ? "data_layout"
+                                                                                         : n.name;
     const auto parameter = std::ranges::find_if(
         parameters, [&](std::string_view p) { return p == key || (p.starts_with('-') && p.substr(1) == key); });
-    if (parameter == parameters.end()) continue;
+    static constexpr std::string_view harmless[] = {"a_tuple", "name", "tag"};
+    if (std::ranges::find(harmless, key) != std::end(harmless)) continue;
+    if (parameter == parameters.end()) return std::nullopt;
     if (!take(*parameter, n.value)) return std::nullopt;
   }
   std::string result(row->result);

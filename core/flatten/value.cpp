@@ -46,6 +46,7 @@ std::string shown(const Value& v, bool as_repr, int depth) {
   if (const ScriptValue* s = v.script()) return s->text;
   if (const std::string* p = v.path()) return *p;
   if (const OutsideValue* o = v.outside()) return o->what;
+  if (const ClassObject* c = v.object()) return c->name;
   if (const Function* f = v.function()) return fmt::format("<function {}>", f->name);
   return "?";
 }
@@ -62,6 +63,14 @@ int64_t RangeValue::size() const {
                                             (~static_cast<uint64_t>(step) + 1)) +
                            1
                      : 0;
+}
+
+const Value* ClassObject::find(std::string_view member, int depth) const {
+  if (const auto it = scope->variables.find(member); it != scope->variables.end()) return &it->second;
+  if (depth > 20) return nullptr;
+  for (const ClassObject* base : bases)
+    if (const Value* v = base->find(member, depth + 1)) return v;
+  return nullptr;
 }
 
 std::optional<int64_t> Value::integer() const {
@@ -122,6 +131,7 @@ std::string describe(const Value& v) {
   }
   if (const std::string* p = v.path()) return *p;
   if (const OutsideValue* o = v.outside()) return o->what;
+  if (const ClassObject* c = v.object()) return (c->is_instance ? "an object of '" : "the class '") + c->name + "'";
   return "a value";
 }
 

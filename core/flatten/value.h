@@ -67,11 +67,13 @@ struct RangeValue {
 };
 struct SliceValue {
   std::optional<int64_t> begin, end, step;
+  const ScriptValue* from = nullptr;  // where it begins, if that is no number: regions of tensors
 };
 struct ListObject {
   std::vector<Value> items;
   bool is_tuple = false;
   bool is_builder = false;              // the statements of an ir_builder
+  bool is_region = false;               // A[i, 0:16]: the tensor, then its indices
   const ScriptValue* origin = nullptr;  // the list of the script that it was read from, as long as it has not changed
 };
 struct DictObject {
@@ -88,6 +90,8 @@ struct Function {
   int line = 0;
   mutable bool called = false;
   bool expected_to_fail = false;       // a test whose last step is refused
+  bool is_fixture = false;             // tests have an argument of its name
+  bool is_hybrid = false;              // a hybrid script: loops over elements, no computation
   std::map<std::string, Value> given;  // by decorators such as pytest.mark.parametrize
 };
 struct PathValue {  // something that was imported: "tvm.te.compute", "numpy"
@@ -97,15 +101,14 @@ struct MethodValue {
   const Value* self = nullptr;
   std::string name;
 };
-struct OutsideValue {  // what only a run would know: arrays, modules, devices
-  std::string what;
-};
+struct OutsideValue;
+struct ClassObject;
 enum class Builtin : uint8_t;
 
 struct Value {
   using Data = std::variant<Failed, None, bool, int64_t, double, const std::string*, ListObject*, DictObject*,
                             RangeValue, SliceValue, const Function*, const ScriptValue*, const PathValue*,
-                            const MethodValue*, const OutsideValue*, Builtin>;
+                            const MethodValue*, const OutsideValue*, ClassObject*, Builtin>;
   Data data;
 
   Value() = default;
@@ -150,17 +153,39 @@ struct Value {
     const auto* o = get<const OutsideValue*>();
     return o ? *o : nullptr;
   }
+  ClassObject* object() const {
+    const auto* c = get<ClassObject*>();
+    return c ? *c : nullptr;
+  }
   // An integer or a truth value as a number.
   std::optional<int64_t> integer() const;
   std::optional<double> number() const;
 };
 
-// The variables of a module, a function's call or a comprehension.
+// What only a run would know: modules, devices, arrays. Of an array the shape may be known all the same.
+struct OutsideValue {
+  std::string what;
+  std::optional<std::vector<Value>> shape;
+  std::string dtype;
+};
+// A class (with what its body binds), or an object of one (with its attributes; its class is the first base).
+struct ClassObject {
+  std::string name;
+  Scope* scope = nullptr;
+  std::vector<ClassObject*> bases;
+  bool is_instance = false;
+  int line = 0;
+
+  const Value* find(std::string_view member, int depth = 0) const;
+};
+
+// The variables of a module, a function's call, a class or a comprehension.
 struct Scope {
   std::unordered_map<std::string_view, Value> variables;
   std::unordered_map<std::string_view, Scope*> elsewhere;  // by global and nonlocal
   Scope* outer = nullptr;
   bool is_comprehension = false;
+  bool is_class = false;  // functions in it do not see its variables
 };
 
 // Owns what values refer to, so that lists that hold themselves need no care.
@@ -173,17 +198,22 @@ struct Heap {
   std::deque<PathValue> paths;
   std::deque<MethodValue> methods;
   std::deque<OutsideValue> outsiders;
+  std::deque<ClassObject> classes;
   std::deque<Value> values;
   std::deque<Scope> scopes;
 
   Value string(std::string text) { return static_cast<const std::string*>(&strings.emplace_back(std::move(text))); }
   Value list(std::vector<Value> items, bool is_tuple = false) {
-    return &lists.emplace_back(ListObject{std::move(items), is_tuple, false, nullptr});
+    return &lists.emplace_back(ListObject{std::move(items), is_tuple, false, false, nullptr});
   }
   Value script(ScriptValue s) { return static_cast<const ScriptValue*>(&scripts.emplace_back(std::move(s))); }
   Value path(std::string p) { return static_cast<const PathValue*>(&paths.emplace_back(PathValue{std::move(p)})); }
   Value outside(std::string what) {
-    return static_cast<const OutsideValue*>(&outsiders.emplace_back(OutsideValue{std::move(what)}));
+    return static_cast<const OutsideValue*>(&outsiders.emplace_back(OutsideValue{std::move(what), {}, {}}));
+  }
+  Value array(std::string what, std::vector<Value> shape, std::string dtype) {
+    return static_cast<const OutsideValue*>(
+        &outsiders.emplace_back(OutsideValue{std::move(what), std::move(shape), std::move(dtype)}));
   }
   Value method(const Value& self, std::string name) {
     return static_cast<const MethodValue*>(

@@ -41,6 +41,12 @@ Value Arithmetic::python_function(Fn f, const Arguments& args) {
     return list ? Value(static_cast<int64_t>(list->items.size()))
                 : state_.report(wrong_type("the argument of len", "a list", describe(a.value), a.node->span()));
   }
+  if (const auto* text = a.value.get<std::string>(); text && f == Fn::PyFloat) {
+    const bool negative = text->starts_with('-');
+    const std::string_view word = std::string_view(*text).substr(negative || text->starts_with('+') ? 1 : 0);
+    if (word == "inf" || word == "infinity") return negative ? -HUGE_VAL : HUGE_VAL;
+    if (word == "nan") return std::nan("");
+  }
   const std::optional<double> v = number_of(a.value);
   if (!v) {
     return state_.report(wrong_type("the argument of " + shown, "a number", describe(a.value), a.node->span()),

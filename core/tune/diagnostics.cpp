@@ -106,6 +106,20 @@ Diagnostic bad_knob(int line, const std::string& text, const std::string& why) {
   return d;
 }
 
+Diagnostic inexpressible_record(const std::string& task, int64_t trial, const std::string& form,
+                                const std::vector<std::string>& why) {
+  Diagnostic d = warning("NW4139", fmt::format("trial {} of {} is not written in {}", trial, task, form));
+  d.because = why;
+  return d;
+}
+
+Diagnostic no_expressible_record(size_t records, const std::string& form) {
+  Diagnostic d = error("NW4139", records == 1 ? fmt::format("the only record cannot be written in {}", form)
+                                              : fmt::format("none of {} records can be written in {}", records, form));
+  d.because = {"a record is written only if the tool can express its whole schedule: its time is that schedule's"};
+  return d;
+}
+
 Diagnostic computes_something_else(const std::string& kernel, const Diagnostics& how) {
   Diagnostic d =
       error("NW9105", fmt::format("a candidate schedule of {} computes something else than its computation", kernel));

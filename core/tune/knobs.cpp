@@ -7,10 +7,12 @@
 
 #include "script/text.h"
 #include "tune/diagnostics.h"
+#include "tune/extents.h"
 #include "tune/step_list.h"
 
 namespace nw::tune {
 
+using nlohmann::json;
 using schedule::Primitive;
 using schedule::Step;
 
@@ -28,30 +30,6 @@ struct MarkedStep {
   int knob = -1;
   std::vector<std::vector<AxisId>> orders = {};
   std::vector<AxisId> places = {};
-};
-
-// How often each axis runs, as the steps make it.
-class Extents {
- public:
-  std::optional<int64_t> of(const schedule::Schedule& s, AxisId axis) const {
-    const schedule::Stage& stage = s.stage(s.owner(axis));
-    for (const schedule::Relation& relation : stage.relations) {
-      if (const auto* split = std::get_if<schedule::SplitRelation>(&relation)) {
-        if (split->outer != axis && split->inner != axis) continue;
-        const auto whole = of(s, split->parent);
-        const int64_t* size = tir::as_const_int(split->factor ? split->factor : split->nparts);
-        if (!whole || !size || *size <= 0) return std::nullopt;
-        const bool given = (split->inner == axis) == bool(split->factor);
-        return given ? *size : (*whole + *size - 1) / *size;
-      }
-      if (const auto* fuse = std::get_if<schedule::FuseRelation>(&relation); fuse && fuse->fused == axis) {
-        const auto outer = of(s, fuse->outer), inner = of(s, fuse->inner);
-        return outer && inner ? std::optional(*outer * *inner) : std::nullopt;
-      }
-    }
-    const int64_t* known = tir::as_const_int(stage.find_axis(axis)->iter->dom.extent);
-    return known ? std::optional(*known) : std::nullopt;
-  }
 };
 
 std::optional<int64_t> number_in(std::string_view text) {
@@ -85,7 +63,7 @@ class MarkReader {
     text.erase(0, text.find_first_not_of(' '));
     std::string why;
     MarkedStep mark{step};
-    Knob knob{"line " + std::to_string(line), {}};
+    Knob knob{name_of(step), {}};
     const Primitive primitive = kernel_.given[step].primitive;
     if (text == "optional") {
       mark.kind = MarkKind::Optional;
@@ -106,6 +84,32 @@ class MarkReader {
     mark.knob = static_cast<int>(knobs.size());
     knobs.push_back(std::move(knob));
     marked.push_back(std::move(mark));
+  }
+
+  // "tile_x" for a split of x, "auto_unroll_max_step" for that pragma, else "unroll_xi"; numbered where it is taken.
+  std::string name_of(size_t position) const {
+    const Step& step = kernel_.given[position];
+    std::string name = schedule::name_of(step.primitive);
+    if (const auto* key = step.argument<std::string>(1); key && step.primitive == Primitive::Pragma)
+      name = *key;
+    else if (const AxisId* axis = step.argument<AxisId>(0))
+      name = (step.primitive == Primitive::Split ? "tile" : name) + "_" + axis_name(*axis);
+    else
+      name += "_" + schedule_.stage(step.stage).name();
+    const auto taken = [&](const std::string& wanted) {
+      return std::ranges::find(knobs, wanted, &Knob::name) != knobs.end();
+    };
+    std::string free = name;
+    for (int n = 2; taken(free); ++n) free = name + "_" + std::to_string(n);
+    return free;
+  }
+
+  std::string axis_name(AxisId id) const {
+    const schedule::Schedule& named = *kernel_.program.schedule;
+    const schedule::Axis& axis = *named.stage(named.owner(id)).find_axis(id);
+    std::string name = axis.script_name.empty() ? std::string(axis.iter->var->name) : axis.script_name;
+    std::ranges::replace(name, '.', '_');
+    return name;
   }
 
   std::string read_order(MarkedStep& mark, Knob& knob) const {
@@ -148,7 +152,7 @@ class MarkReader {
 
   std::string read_factors(std::istringstream& words, const Step& step, Knob& knob) const {
     const AxisId* axis = step.argument<AxisId>(0);
-    const auto extent = axis ? Extents().of(schedule_, *axis) : std::nullopt;
+    const auto extent = axis ? extent_of(schedule_, *axis) : std::nullopt;
     if (!extent) return "how often the loop runs is no number";
     int64_t most = *extent;
     if (std::string limit; words >> limit) {
@@ -165,28 +169,110 @@ class MarkReader {
   schedule::Schedule schedule_;
 };
 
+std::vector<Step> steps_with(const std::vector<Step>& steps, const std::vector<MarkedStep>& marked,
+                             const std::vector<Knob>& knobs, const Choice& choice) {
+  std::vector<Step> changed = steps;
+  for (size_t i = marked.size(); i-- > 0;) {
+    const MarkedStep& mark = marked[i];
+    const auto knob = static_cast<size_t>(mark.knob);
+    const int64_t value = knobs[knob].values[choice[knob]];
+    Step& step = changed[mark.step];
+    if (mark.kind == MarkKind::Number) step.arguments[mark.argument] = tir::Expr(tir::int_imm(value));
+    if (mark.kind == MarkKind::Order) step.arguments[0] = mark.orders[static_cast<size_t>(value)];
+    if (mark.kind == MarkKind::Place) step.arguments[1] = mark.places[static_cast<size_t>(value)];
+    if (mark.kind == MarkKind::Optional && value == 0)
+      changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(mark.step));
+  }
+  return changed;
+}
+
+// By what number the loops of an order stand in the script's line.
+std::vector<std::vector<int64_t>> permutations(const MarkedStep& mark, const Step& step) {
+  std::vector<std::vector<int64_t>> all;
+  const auto* axes = step.argument<std::vector<AxisId>>(0);
+  for (const std::vector<AxisId>& order : mark.orders) {
+    all.emplace_back();
+    for (const AxisId axis : order) all.back().push_back(std::ranges::find(*axes, axis) - axes->begin());
+  }
+  return all;
+}
+
 }  // namespace
 
-Result<Space> marked_space(const TunedKernel& kernel) {
+Result<MarkedKnobs> MarkedKnobs::of(const TunedKernel& kernel) {
   MarkReader reader(kernel);
   reader.read();
   if (!reader.diagnostics.empty()) return std::move(reader.diagnostics);
-  const std::vector<Knob> knobs = reader.knobs;
-  return Space::of_knobs(knobs, [steps = kernel.given, marked = reader.marked, knobs](const Choice& choice) {
-    std::vector<Step> changed = steps;
-    for (size_t i = marked.size(); i-- > 0;) {
-      const MarkedStep& mark = marked[i];
-      const auto knob = static_cast<size_t>(mark.knob);
-      const int64_t value = knobs[knob].values[choice[knob]];
-      Step& step = changed[mark.step];
-      if (mark.kind == MarkKind::Number) step.arguments[mark.argument] = tir::Expr(tir::int_imm(value));
-      if (mark.kind == MarkKind::Order) step.arguments[0] = mark.orders[static_cast<size_t>(value)];
-      if (mark.kind == MarkKind::Place) step.arguments[1] = mark.places[static_cast<size_t>(value)];
-      if (mark.kind == MarkKind::Optional && value == 0)
-        changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(mark.step));
+  const auto rule = [steps = kernel.given, marked = reader.marked, knobs = reader.knobs](const Choice& choice) {
+    return std::optional(steps_with(steps, marked, knobs, choice));
+  };
+  MarkedKnobs result(Space::of_knobs(reader.knobs, rule));
+  for (const MarkedStep& mark : reader.marked) {
+    const Step& step = kernel.given[mark.step];
+    const bool factor = step.primitive == Primitive::Split && mark.argument == 1;
+    const Form form = mark.kind == MarkKind::Order              ? Form::Order
+                      : mark.kind == MarkKind::Optional         ? Form::Flag
+                      : mark.kind == MarkKind::Number && factor ? Form::Split
+                                                                : Form::Number;
+    result.entities_.push_back({form, permutations(mark, step)});
+  }
+  return result;
+}
+
+json MarkedKnobs::value_of(size_t knob, size_t position) const {
+  const int64_t value = space_.knobs()[knob].values[position];
+  switch (entities_[knob].form) {
+    case Form::Split:
+      return {-1, value};
+    case Form::Order:
+      return entities_[knob].orders[static_cast<size_t>(value)];
+    case Form::Flag:
+      return value != 0;
+    case Form::Number:
+      break;
+  }
+  return value;
+}
+
+json MarkedKnobs::config(const Choice& choice) const {
+  static constexpr const char* kForms[] = {"sp", "re", "ot", "ot"};
+  json entity = json::array();
+  int64_t index = 0, radix = 1;  // the first knob is the lowest digit
+  bool counted = true;
+  for (size_t k = 0; k < choice.size(); ++k) {
+    const Knob& knob = space_.knobs()[k];
+    int64_t digit = 0;
+    counted = counted && !__builtin_mul_overflow(radix, int64_t{choice[k]}, &digit) &&
+              !__builtin_add_overflow(index, digit, &index) &&
+              !__builtin_mul_overflow(radix, static_cast<int64_t>(knob.values.size()), &radix);
+    entity.push_back({knob.name, kForms[static_cast<size_t>(entities_[k].form)], value_of(k, choice[k])});
+  }
+  return {{"index", counted ? json(index) : json()}, {"code_hash", nullptr}, {"entity", std::move(entity)}};
+}
+
+std::optional<Choice> MarkedKnobs::choice(const json& entity, std::string& why) const {
+  Choice found;
+  for (size_t k = 0; k < space_.knobs().size(); ++k) {
+    const Knob& knob = space_.knobs()[k];
+    const auto given = std::ranges::find_if(entity, [&](const json& e) { return e.at(0) == knob.name; });
+    if (given == entity.end()) {
+      why = "it has no knob " + knob.name + ", which the script marks";
+      return std::nullopt;
     }
-    return changed;
-  });
+    size_t position = 0;
+    while (position < knob.values.size() && value_of(k, position) != given->at(2)) ++position;
+    if (position == knob.values.size()) {
+      why = "its knob " + knob.name + " is " + given->at(2).dump() + ", which the script's mark does not list";
+      return std::nullopt;
+    }
+    found.push_back(static_cast<uint16_t>(position));
+  }
+  for (const json& e : entity)
+    if (std::ranges::find(space_.knobs(), e.at(0).get<std::string>(), &Knob::name) == space_.knobs().end()) {
+      why = "the script marks no knob " + e.at(0).get<std::string>();
+      return std::nullopt;
+    }
+  return found;
 }
 
 }  // namespace nw::tune

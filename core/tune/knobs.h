@@ -9,13 +9,38 @@
 //   s[P].compute_at(s[C], y)             # tune: at any      every loop that C then has
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <string>
+
 #include "base/result.h"
 #include "tune/kernel.h"
 #include "tune/space.h"
 
 namespace nw::tune {
 
-// NW4138 for each mark that gives no values. A script without marks has a space of one choice.
-Result<Space> marked_space(const TunedKernel& kernel);
+class MarkedKnobs {
+ public:
+  // NW4138 for each mark that gives no values. A script without marks has a space of one choice.
+  static Result<MarkedKnobs> of(const TunedKernel& kernel);
+
+  const Space& space() const { return space_; }
+  // The choice as AutoTVM's log has it: {"index":7,"code_hash":null,"entity":[["tile_x","sp",[-1,8]],…]}. A split is
+  // "sp" and named tile_LOOP, an order "re" (a permutation of the loops in the script's line), the rest "ot".
+  nlohmann::json config(const Choice& choice) const;
+  // The choice with an entity list's values; nothing where a knob or a value is missing: `why` gets which.
+  std::optional<Choice> choice(const nlohmann::json& entity, std::string& why) const;
+
+ private:
+  enum class Form : uint8_t { Split, Order, Flag, Number };
+  struct Entity {
+    Form form = Form::Number;
+    std::vector<std::vector<int64_t>> orders = {};  // by value
+  };
+  explicit MarkedKnobs(Space space) : space_(std::move(space)) {}
+  nlohmann::json value_of(size_t knob, size_t position) const;
+
+  Space space_;
+  std::vector<Entity> entities_;  // by knob
+};
 
 }  // namespace nw::tune

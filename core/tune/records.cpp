@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstring>
@@ -45,6 +46,7 @@ double positive(const json& value, const char* key) {
 struct Known {
   std::optional<RecordMachine> machine;
   std::map<std::string, std::pair<std::string, std::string>> tasks;  // computation and script
+  std::map<std::string, int64_t> foreign_trials;                     // their number, by task
 };
 
 RecordMachine machine_from(const json& line) {
@@ -64,6 +66,7 @@ TrialRecord trial_from(const json& line, const Known& known) {
   record.steps = line.at("steps").get<std::vector<std::string>>();
   if (line.contains("estimate_us") && line.at("estimate_us").is_number())
     record.estimate_us = line.at("estimate_us").get<double>();
+  if (line.contains("knobs")) record.knobs = line.at("knobs");
   if (line.contains("error")) {
     record.error_code = line.at("error").at("code").get<std::string>();
     record.error_text = line.at("error").value("text", "");
@@ -76,6 +79,30 @@ TrialRecord trial_from(const json& line, const Known& known) {
   if (const auto task = known.tasks.find(record.task); task != known.tasks.end())
     std::tie(record.computation, record.script) = task->second;
   return record;
+}
+
+// Times of another tool are of a machine that its log does not name.
+TrialRecord trial_of_other_tool(const json& line) {
+  TrialRecord record;
+  auto foreign = std::make_shared<ForeignRecord>(foreign_record(line));
+  record.task = foreign->task;
+  record.machine = RecordMachine{.cpu = fmt::format("{}: {}", to_string(foreign->tool), foreign->target)};
+  record.error_code = foreign->error;
+  if (!foreign->seconds.empty()) {
+    constexpr double kMicro = 1e6;
+    std::vector<double> us;
+    for (const double seconds : foreign->seconds) us.push_back(seconds * kMicro);
+    std::ranges::sort(us);
+    record.time = measure::Timing{us.front(), us[us.size() / 2], 0, static_cast<int>(us.size())};
+  }
+  record.foreign = std::move(foreign);
+  return record;
+}
+
+void add_trial(TrialRecord trial, const std::string& text, RecordFile& file) {
+  trial.raw = text;
+  file.lines.push_back({trial.task, text, true});
+  file.trials.push_back(std::move(trial));
 }
 
 // True where the line is a record.
@@ -93,10 +120,12 @@ bool read_line(const std::string& text, Known& known, RecordFile& file, std::str
       const auto task = line.at("task").get<std::string>();
       known.tasks[task] = {line.at("computation").get<std::string>(), line.value("script", "")};
       file.lines.push_back({task, text});
+    } else if (is_foreign(line)) {
+      TrialRecord trial = trial_of_other_tool(line);
+      trial.trial = ++known.foreign_trials[trial.task];
+      add_trial(std::move(trial), text, file);
     } else {
-      file.trials.push_back(trial_from(line, known));
-      file.trials.back().raw = text;
-      file.lines.push_back({file.trials.back().task, text, true});
+      add_trial(trial_from(line, known), text, file);
     }
     return true;
   } catch (const json::exception& problem) {
@@ -127,7 +156,7 @@ Result<RecordFile> read_records(const std::string& path) {
     start = whole ? end + 1 : bytes->size();
     ++number;
     std::string why;
-    if (line.empty() || read_line(line, known, *result.value, why)) continue;
+    if (line.empty() || line.front() == '#' || read_line(line, known, *result.value, why)) continue;
     result.diagnostics.push_back(whole ? bad_record(path, number, why) : torn_record(path, number));
   }
   return result;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The records of searches: lines of JSON in a file that is only ever appended to. A line is a session (the machine and
 // the settings), a task (its computation, once a session) or a trial. Several programs may append to one file: each
-// line is written at once, under a lock.
+// line is written at once, under a lock. Lines of other tools' logs (foreign.h) are read as trials too.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "base/result.h"
 #include "base/target_facts.h"
 #include "measure/report.h"
+#include "tune/foreign.h"
 
 namespace nw::tune {
 
@@ -37,7 +39,9 @@ struct TrialRecord {
   std::string computation;  // of its task, as the file has it
   std::string script;       // of its task, without a schedule
   std::optional<RecordMachine> machine;
-  std::string raw;  // the line, with keys that are not known here
+  nlohmann::json knobs;                          // of a search of marks (knobs.h): an entity list
+  std::shared_ptr<const ForeignRecord> foreign;  // of another tool's log: it has no steps of ours
+  std::string raw;                               // the line, with keys that are not known here
 };
 
 // A line as it is in the file.

@@ -26,7 +26,8 @@ constexpr int kEstimators = 2;       // threads
 Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptions& options)
     : kernel_(kernel), machine_(std::move(machine)), options_(options), random_(options.seed) {
   machine_.compute.units = std::max(1, options.threads);
-  if (options_.space == SpaceKind::Marks) space_ = std::move(marked_space(kernel).value);
+  if (options_.space == SpaceKind::Marks)
+    if (const Result<MarkedKnobs> marks = MarkedKnobs::of(kernel); marks.value) space_ = marks->space();
   if (options_.space == SpaceKind::Computation)
     space_ = Space::of(kernel.unscheduled, machine_, {.threads = options.threads, .layout = options.layout});
 }

@@ -125,7 +125,7 @@ void SpaceSteps::copy_operands() {
     if (where == kInline || along == Neighbours::Same) continue;
     const auto found = std::ranges::find(operand.axis_of_index, static_cast<int>(vectors));
     const bool panels = where == kAlone && found != operand.axis_of_index.end();
-    copies_.back().stage = list_.cache_read(operand.stage, "global", sums_);
+    copies_.back().stage = list_.cache_read(operand.stage, "global", {sums_});
     if (list_.refused() || !(panels || along == Neighbours::Apart)) continue;
     if (found == operand.axis_of_index.end()) continue;
     const auto dimension = static_cast<size_t>(found - operand.axis_of_index.begin());

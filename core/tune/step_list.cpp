@@ -35,7 +35,10 @@ std::optional<schedule::Made> StepList::add(Step step) {
   if (refused_) return std::nullopt;
   Result<schedule::Made> made = schedule::apply(schedule_, step, without_explanations());
   refused_ = !made.value;
-  if (refused_) return std::nullopt;
+  if (refused_) {
+    why_ = made.diagnostics.empty() ? "it names what is not there" : made.diagnostics.front().message;
+    return std::nullopt;
+  }
   steps_.push_back(std::move(step));
   return std::move(*made.value);
 }
@@ -47,13 +50,19 @@ StageId StepList::add_stage(Step step) {
 }
 
 std::pair<AxisId, AxisId> StepList::split(StageId stage, AxisId axis, int64_t factor) {
+  return split(stage, axis, tir::Expr(tir::int_imm(factor)), std::monostate());
+}
+
+std::pair<AxisId, AxisId> StepList::split_parts(StageId stage, AxisId axis, int64_t parts) {
+  return split(stage, axis, std::monostate(), tir::Expr(tir::int_imm(parts)));
+}
+
+std::pair<AxisId, AxisId> StepList::split(StageId stage, AxisId axis, schedule::Argument factor,
+                                          schedule::Argument parts) {
   if (refused_) return {axis, axis};
   const std::string base = base_name(axis);
-  const auto made = add({Primitive::Split,
-                         stage,
-                         -1,
-                         {axis, tir::Expr(tir::int_imm(factor)), std::monostate()},
-                         {base + "o", base + "i"}});
+  const auto made =
+      add({Primitive::Split, stage, -1, {axis, std::move(factor), std::move(parts)}, {base + "o", base + "i"}});
   if (!made) return {axis, axis};
   names_[made->axes[0]] = base + "o";
   names_[made->axes[1]] = base + "i";
@@ -92,20 +101,30 @@ StageId StepList::cache_write(StageId stage, const std::string& scope) {
   return add_stage({Primitive::CacheWrite, stage, -1, {std::vector{schedule::TensorRef{stage, 0}}, scope}, {name}});
 }
 
-StageId StepList::cache_read(StageId tensor, const std::string& scope, StageId reader) {
+StageId StepList::cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) {
   if (refused_) return tensor;
   const std::string name = schedule_.stage(tensor).name() + "_" + scope;
-  return add_stage({Primitive::CacheRead,
-                    tensor,
-                    -1,
-                    {schedule::TensorRef{tensor, 0}, scope, std::vector<StageId>{reader}},
-                    {name}});
+  return add_stage({Primitive::CacheRead, tensor, -1, {schedule::TensorRef{tensor, 0}, scope, readers}, {name}});
 }
 
-StageId StepList::rfactor(StageId stage, AxisId axis) {
+StageId StepList::rfactor(StageId stage, AxisId axis, int64_t dimension) {
   if (refused_) return stage;
   const std::string name = schedule_.stage(stage).name() + "_rf";
-  return add_stage({Primitive::Rfactor, stage, -1, {schedule::TensorRef{stage, 0}, axis}, {name}});
+  std::vector<schedule::Argument> arguments{schedule::TensorRef{stage, 0}, axis};
+  if (dimension != 0) arguments.emplace_back(dimension);
+  return add_stage({Primitive::Rfactor, stage, -1, std::move(arguments), {name}});
+}
+
+void StepList::compute_root(StageId stage) {
+  add({Primitive::ComputeRoot, stage});
+}
+
+void StepList::pragma(StageId stage, AxisId axis, const std::string& key, int64_t value) {
+  add({Primitive::Pragma, stage, -1, {axis, key, tir::Expr(tir::int_imm(value))}});
+}
+
+void StepList::storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset) {
+  add({Primitive::StorageAlign, stage, -1, {axis, factor, offset}});
 }
 
 void StepList::transform_layout(StageId stage, schedule::IndexMap map) {

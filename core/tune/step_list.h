@@ -20,8 +20,10 @@ class StepList {
   const std::vector<schedule::Step>& steps() const { return steps_; }
   std::vector<schedule::Step> take() { return std::move(steps_); }
   bool refused() const { return refused_; }
+  const std::string& why() const { return why_; }  // the refused step's message
 
   std::pair<AxisId, AxisId> split(StageId stage, AxisId axis, int64_t factor);
+  std::pair<AxisId, AxisId> split_parts(StageId stage, AxisId axis, int64_t parts);
   // One axis is itself, without a step.
   AxisId fuse(StageId stage, const std::vector<AxisId>& axes);
   void reorder(StageId stage, const std::vector<AxisId>& axes);
@@ -30,8 +32,12 @@ class StepList {
   void compute_inline(StageId stage);
   // The stage that is added; the given one where the step is refused.
   StageId cache_write(StageId stage, const std::string& scope);
-  StageId cache_read(StageId tensor, const std::string& scope, StageId reader);
-  StageId rfactor(StageId stage, AxisId axis);
+  StageId cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers);
+  // `dimension`: which one of the partial results the axis becomes.
+  StageId rfactor(StageId stage, AxisId axis, int64_t dimension = 0);
+  void compute_root(StageId stage);
+  void pragma(StageId stage, AxisId axis, const std::string& key, int64_t value);
+  void storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset);
   void transform_layout(StageId stage, schedule::IndexMap map);
 
   // Root axes of the stage: of its data, or of its reduction.
@@ -42,12 +48,14 @@ class StepList {
   std::vector<AxisId> root_axes(StageId stage, bool reduce) const;
   std::optional<schedule::Made> add(schedule::Step step);
   StageId add_stage(schedule::Step step);
+  std::pair<AxisId, AxisId> split(StageId stage, AxisId axis, schedule::Argument factor, schedule::Argument parts);
   std::string base_name(AxisId axis) const;
 
   schedule::Schedule schedule_;
   std::vector<schedule::Step> steps_;
   std::map<AxisId, std::string> names_;  // of axes that steps made
   bool refused_ = false;
+  std::string why_;
 };
 
 // Applies the steps to a copy of the schedule; nothing where one is refused.

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "measure/statistics.h"
+#include "tune/apply.h"
 #include "tune/diagnostics.h"
 
 namespace nw::tune {
@@ -22,6 +24,7 @@ constexpr double kSlowStart = 1e5;     // microseconds: a start that takes longe
 constexpr double kTrialSeconds = 0.1;  // of timing
 constexpr int kFinalTurns = 3;         // of start and best
 constexpr double kFewestOperations = 4096;
+constexpr size_t kMostSeedsTried = 4096;  // of a log of any length
 
 const char* name_of(Failure failure) {
   switch (failure) {
@@ -65,6 +68,31 @@ KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine
       measurer_(kernel, options_.measure) {
   for (const char* kind : {"illegal", "compile", "crashed", "late", "wrong", "memory"}) result_.refused[kind] = 0;
   if (search_.space()) result_.space = search_.space()->size();
+  if (options_.search.space == SpaceKind::Marks)
+    if (Result<MarkedKnobs> marks = MarkedKnobs::of(kernel); marks.value) marks_ = std::move(*marks.value);
+}
+
+void KernelSearch::seed(const RecordFile& records) {
+  std::vector<const TrialRecord*> trials;
+  for (const TrialRecord& trial : records.trials)
+    if (trial.time && (!trial.foreign || may_fit(kernel_, trial))) trials.push_back(&trial);
+  // Those of this task come before what is only alike.
+  std::ranges::stable_sort(
+      trials, {}, [&](const TrialRecord* trial) { return std::pair(!may_fit(kernel_, *trial), trial->time->min); });
+  const auto most = static_cast<size_t>(std::max<int64_t>(1, options_.trials / 2));
+  std::set<std::string> nests;
+  size_t tried = 0;
+  for (const TrialRecord* trial : trials) {
+    if (seeds_.size() == most || ++tried > kMostSeedsTried) break;
+    RecordedSteps recorded = recorded_steps(kernel_, *trial);
+    if (!recorded.steps || (marks_ && !recorded.choice)) continue;
+    Candidate candidate{std::move(recorded.choice), std::move(*recorded.steps)};
+    std::string why;
+    if (analyse(kernel_, machine_, candidate, why) != Refusal::None || !nests.insert(candidate.nest).second) continue;
+    search_.exclude(candidate.nest);
+    seeds_.push_back(std::move(candidate));
+  }
+  result_.seeds = static_cast<int64_t>(seeds_.size());
 }
 
 void KernelSearch::resume(const RecordFile& records, const RecordMachine& machine) {
@@ -119,6 +147,7 @@ void KernelSearch::record(const Candidate& candidate, int64_t trial, const Measu
                          {"steps", step_lines_of(kernel_, candidate.steps)},
                          {"estimate_us", candidate.estimate_us},
                          {"spent_ms", {{"compile", m.spent.compile * kMilli}, {"measure", m.spent.measure * kMilli}}}};
+  if (marks_ && candidate.choice) line["knobs"] = marks_->config(*candidate.choice);
   if (m.time)
     line["time_us"] = {{"min", m.time->min}, {"median", m.time->median}, {"mad", m.time->mad}, {"runs", m.time->runs}};
   else if (const Diagnostic* wrong = first_error(m.diagnostics))
@@ -178,6 +207,8 @@ bool KernelSearch::round(int64_t most) {
     }
     const auto start = SteadyClock::now();
     waiting_ = search_.first();
+    waiting_.insert(waiting_.end(), std::make_move_iterator(seeds_.begin()), std::make_move_iterator(seeds_.end()));
+    seeds_.clear();
     result_.spent.search += seconds_since(start);
     if (!options_.stop.cancelled()) measure_start();
     std::erase_if(waiting_, [&](const Candidate& c) { return c.nest == start_nest_; });

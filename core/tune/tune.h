@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/cancel.h"
+#include "tune/knobs.h"
 #include "tune/measurer.h"
 #include "tune/records.h"
 #include "tune/search.h"
@@ -39,7 +40,8 @@ struct TaskResult {
   TaskState state = TaskState::Done;
   std::string why;  // the code that says why it failed or was skipped
   int64_t trials = 0, resumed = 0, considered = 0;
-  double space = 0;  // number of choices
+  int64_t seeds = 0;  // schedules of other records that are legal here
+  double space = 0;   // number of choices
   std::map<std::string, int64_t> refused;
   std::optional<measure::Timing> start;
   std::optional<Best> best;
@@ -65,6 +67,9 @@ class KernelSearch {
 
   // Takes over trials of earlier searches of the same computation on the same machine.
   void resume(const RecordFile& records, const RecordMachine& machine);
+  // Schedules of other records are measured first, the fastest first: of this task, and of others where their steps are
+  // legal here. At most half of the trials are spent on them.
+  void seed(const RecordFile& records);
   // Measures up to so many more candidates; false where there is nothing more to do.
   bool round(int64_t most);
   // Times start and best again, in turns, and verifies the best.
@@ -96,7 +101,8 @@ class KernelSearch {
   Measurer measurer_;
   TaskResult result_;
   std::map<std::string, Known> known_;  // trials of the records, by their lines
-  std::vector<Candidate> waiting_;
+  std::vector<Candidate> waiting_, seeds_;
+  std::optional<MarkedKnobs> marks_;  // of a search of marks
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   bool started_ = false, exhausted_ = false, stopped_ = false;
   double start_us_ = 0, best_us_ = 0;

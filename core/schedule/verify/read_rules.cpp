@@ -376,13 +376,27 @@ std::vector<IterVar> axes_in_scan(std::vector<IterVar> axes, const te::ScanNode&
   return axes;
 }
 
-void check_operation(const te::Operation& op, const te::ComputeNode& compute, const te::ScanNode* scan,
-                     Findings& found) {
+// Of a stage on its own, only what its readers need is computed, where that is a range of numbers.
+std::vector<IterVar> axes_needed(const Stage& stage, const Schedule& normalized, const Bounds& bounds) {
+  std::vector<IterVar> axes = stage.origin_op->root_axes();
+  if (stage.is_output || normalized.attach_of(stage.id).kind != AttachKind::Root || axes.size() != stage.root.size())
+    return axes;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const auto range = bounds.ranges.find(stage.root[i]);
+    if (axes[i]->type == tir::IterType::CommReduce || range == bounds.ranges.end()) continue;
+    const int64_t *min = tir::as_const_int(range->second.min), *extent = tir::as_const_int(range->second.extent);
+    if (min && extent) axes[i] = tir::make_node<tir::IterVarNode>(axes[i]->var, range->second, axes[i]->type);
+  }
+  return axes;
+}
+
+void check_operation(const te::Operation& op, const te::ComputeNode& compute, std::vector<IterVar> axes,
+                     const te::ScanNode* scan, Findings& found) {
   std::vector<GuardedRead> reads;
   std::vector<Expr> guards;
   const size_t bodies = compute.is_reduction() ? 1 : compute.body.size();
   for (size_t i = 0; i < bodies; ++i) collect(compute.body[i], guards, reads);
-  const std::vector<IterVar> axes = scan ? axes_in_scan(op->root_axes(), *scan) : op->root_axes();
+  if (scan) axes = axes_in_scan(op->root_axes(), *scan);
   Spans whole;
   bool known = true;
   for (const IterVar& axis : axes) {
@@ -416,7 +430,7 @@ void check_operation(const te::Operation& op, const te::ComputeNode& compute, co
 
 }  // namespace
 
-void check_reads(const Schedule& normalized, Findings& found) {
+void check_reads(const Schedule& normalized, const Bounds& bounds, Findings& found) {
   std::map<const te::OperationNode*, const te::ScanNode*> inside;  // what reads a scan's state, directly or not
   for (StageId id : normalized.order())
     if (const auto* scan = te::op_cast<te::ScanNode>(normalized.stage(id).origin_op))
@@ -429,8 +443,10 @@ void check_reads(const Schedule& normalized, Findings& found) {
     if (!inside.empty())
       for (const te::Tensor& t : op->inputs())
         if (const auto it = inside.find(t->op.get()); it != inside.end()) scan = it->second;
+    if (const Attach& attach = normalized.attach_of(id); !scan && attach.kind == AttachKind::ScanUpdate)
+      scan = te::op_cast<te::ScanNode>(normalized.stage(attach.stage).origin_op);
     if (scan) inside[op.get()] = scan;
-    check_operation(op, *compute, scan, found);
+    check_operation(op, *compute, axes_needed(normalized.stage(id), normalized, bounds), scan, found);
   }
 }
 

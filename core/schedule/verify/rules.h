@@ -34,7 +34,7 @@ void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& f
 void check_thread_places(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_parallel(const Schedule& normalized, const Bounds& bounds, Findings& found);
-void check_reads(const Schedule& normalized, Findings& found);
+void check_reads(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_tensorized(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_stores(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_accumulators(const Schedule& normalized, Findings& found);

@@ -166,6 +166,8 @@ class ThreadRules {
   // Inside a loop of the same thread, or with memory of its own, a thread would fill only its own part of what it
   // needs.
   void private_memory(const Bound& b, const Stage& computed) {
+    // What threads reduce together, each of them has whole.
+    if (computed.find_axis(b.axis)->iter->type == IterType::CommReduce) return;
     const auto scope = thread_scope(b.thread->thread_tag);
     const Stage& stage = n_.stage(holder(computed));
     const auto path = attach_path(n_, stage.id);

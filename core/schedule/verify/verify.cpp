@@ -42,7 +42,7 @@ Findings with_bounds(const Schedule& n, const Bounds& bounds, const TargetFacts*
   check_extents(n, bounds, found);
   check_parallel(n, bounds, found);
   check_tensorized(n, bounds, found);
-  check_reads(n, found);
+  check_reads(n, bounds, found);
   check_stores(n, bounds, found);
   check_accumulators(n, found);
   check_storage(n, bounds, found);

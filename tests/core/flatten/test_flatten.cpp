@@ -234,15 +234,61 @@ class TestFlatten : public QObject {
     QCOMPARE(errors_of("from tvm import te\n"
                        "A = te.placeholder((4,), name='A')\n"
                        "B = te.extern((4,), [A], lambda ins, outs: None, name='B')\n"
-                       "C = te.compute((4,), lambda i: A[i], name='C')\n"
-                       "s = te.create_schedule(C.op)\n"),
-             "line 3:5: error: te.extern calls code that is not part of the file [NW2060]\n"
+                       "s = te.create_schedule(B.op)\n"),
+             "line 3:5: error: 'B' is computed by code that is not part of the file, so it has no loops to schedule "
+             "[NW2060]\n"
              "  legal: te.compute with the computation itself\n");
     QCOMPARE(errors_of("from tvm import te\n"
                        "A = te.placeholder((4,), name='A')\n"
                        "C = te.compute((4,), lambda i: A[i] if i > 2 else 0.0, name='C')\n"),
              "line 3:40: error: a condition on the expression i > 2 is not known when the file is read [NW2060]\n"
              "  legal: tir.if_then_else(condition, a, b), tir.Select(condition, a, b), tir.all(…) and tir.any(…)\n");
+  }
+
+  void what_outside_code_computes_is_an_input() {
+    QCOMPARE(flat(kPlaceholder +
+                  "X = te.extern((8, 12), [A], lambda ins, outs: tir.call_packed('f', ins[0], outs[0]), name='X')\n"
+                  "B = te.compute((8, 12), lambda i, j: X[i, j] + 1.0, name='B')\n" +
+                  kSchedule),
+             "X = te.placeholder((8, 12), dtype=\"float32\", name=\"X\")\n"
+             "B = te.compute((8, 12), lambda i, j: X[i, j] + 1.0, name=\"B\")\n" +
+                 kSchedule);
+  }
+
+  void arguments_that_nobody_gives_are_sizes() {
+    const flatten::Flattened f = flatten::flatten(
+        "from tvm import te\n"
+        "def kernel(n, dtype):\n"
+        "    A = te.placeholder((n,), name='A', dtype=dtype)\n"
+        "    B = te.compute((n,), lambda i: A[i], name='B')\n"
+        "    return te.create_schedule(B.op)\n");
+    QCOMPARE(f.kernels.size(), size_t{1});
+    QVERIFY(f.kernels[0].script.find("n = te.var(\"n\")\n") != std::string::npos);
+    QCOMPARE(f.diagnostics[1].message,
+             "'kernel' is not called, so its arguments are chosen: n = te.var(\"n\"), dtype = \"float32\"");
+  }
+
+  void an_intrinsic_in_a_computation_stands_for_its_own() {
+    QCOMPARE(flat("def gemv(m, n):\n"
+                  "    w = te.placeholder((m, n), name='w')\n"
+                  "    x = te.placeholder((n,), name='x')\n"
+                  "    k = te.reduce_axis((0, n), name='k')\n"
+                  "    z = te.compute((m,), lambda i: te.sum(w[i, k] * x[k], axis=k), name='z')\n"
+                  "    def body(ins, outs):\n"
+                  "        return tir.call_packed('gemv', ins[0], ins[1], outs[0])\n"
+                  "    return te.decl_tensor_intrin(z.op, body)\n"
+                  "W = te.placeholder((4, 8, 16), name='W')\n"
+                  "X = te.placeholder((4, 16), name='X')\n"
+                  "r = te.reduce_axis((0, 4), name='r')\n"
+                  "f = gemv(8, 16)\n"
+                  "C = te.compute((2, 8), lambda i: f(W[r, 0:8, 0:16], X[r, 0:16], reduce_axis=r), name='C')\n"
+                  "s = te.create_schedule(C.op)\n"),
+             "k = te.reduce_axis((0, 16), name=\"k\")\n"
+             "W = te.placeholder((4, 8, 16), name=\"W\")\n"
+             "X = te.placeholder((4, 16), name=\"X\")\n"
+             "r = te.reduce_axis((0, 4), name=\"r\")\n"
+             "C = te.compute((2, 8), lambda i, ax1: te.sum(W[r, ax1, k] * X[r, k], axis=[r, k]), name=\"C\")\n"
+             "s = te.create_schedule(C.op)\n");
   }
 
   void straight_line_scripts_are_left_as_they_are() {

@@ -20,7 +20,8 @@ std::string script_with_marks(const std::string& split, const std::string& reord
 }
 
 Result<Space> space_of(const std::string& script) {
-  return marked_space(*read_kernel(script).value);
+  const Result<MarkedKnobs> marks = MarkedKnobs::of(*read_kernel(script).value);
+  return marks.value ? Result<Space>(marks->space()) : Result<Space>(marks.diagnostics);
 }
 
 }  // namespace
@@ -42,7 +43,7 @@ class TestKnobs : public QObject {
   }
   void orders_and_optional_steps() {
     const TunedKernel kernel = *read_kernel(script_with_marks("", "  # tune: order", "  # tune: optional")).value;
-    const Result<Space> space = marked_space(kernel);
+    const Result<Space> space = space_of(kernel.text);
     QCOMPARE(space.value->size(), 12.0);
     QCOMPARE(space.value->steps({0, 0})->size(), kernel.given.size() - 1);
     QCOMPARE(step_lines_of(kernel, *space.value->steps({5, 1})),

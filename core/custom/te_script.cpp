@@ -135,6 +135,7 @@ Result<std::shared_ptr<const TeScript>> TeScript::read(const std::string& text, 
     return cannot_use(fmt::format("it has {} placeholder{}, the operator {} input{}", placeholders.size(),
                                   placeholders.size() == 1 ? "" : "s", inputs, inputs == 1 ? "" : "s"));
   made->arguments_ = types_of(placeholders);
+  made->results_ = types_of(results);
   return std::shared_ptr<const TeScript>(std::move(made));
 }
 

@@ -20,6 +20,7 @@ class TeScript {
   const std::string& text() const { return text_; }
   // The types that it takes; extents that are open are symbols.
   const std::vector<graph::Type>& arguments() const { return arguments_; }
+  const std::vector<graph::Type>& results() const { return results_; }  // and gives
 
   // The type of the call's result. NW1403 where it is for other types; unknown where a size is not known.
   Result<graph::Type> result(const graph::Node& node, const std::vector<graph::Type>& arguments) const;
@@ -38,7 +39,7 @@ class TeScript {
   std::string text_;
   bool open_ = false;       // a size is open
   bool has_steps_ = false;  // a schedule of its own
-  std::vector<graph::Type> arguments_;
+  std::vector<graph::Type> arguments_, results_;
 };
 
 }  // namespace nw::custom

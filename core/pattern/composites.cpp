@@ -174,7 +174,8 @@ class Merge {
     NearMiss miss = miss_at(line, root);
     miss.failure = std::move(*farthest.failure);
     Failure& f = miss.failure;
-    if (f.kind == MissKind::Operator && is_hidden(pool_, program_.main, f.expr)) f.kind = MissKind::Scope;
+    const bool is_scope = f.pattern->kind == PatternKind::If || f.pattern->kind == PatternKind::Let;
+    if (f.kind == MissKind::Operator && !is_scope && is_hidden(pool_, program_.main, f.expr)) f.kind = MissKind::Scope;
     miss.kind = f.kind;
     miss.node = pool_[f.expr].source;
     miss.node_name = name_of(program_, f.expr);

@@ -228,6 +228,8 @@ class Candidates {
       edit(at, fmt::format("{} | is_op(\"{}\")(None)", path, op), fmt::format("let {} be on the way", op));
     edit(at, path + " | is_constant() | is_var()", "let constants and variables be on the way");
     edit(at, "wildcard()", "let anything be on the way");
+    if (!op.empty())
+      edit(f_.pattern->part_spans[0], fmt::format("is_op(\"{}\")(None)", op), fmt::format("let {} be the parent", op));
   }
 
   // Before the line that has taken the nodes.

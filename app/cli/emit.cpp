@@ -111,7 +111,10 @@ Outcome emit(const EmitArguments& a) {
 Run add_emit(CLI::App& app) {
   auto a = std::make_shared<EmitArguments>();
   add_script_option(app, a->script);
-  app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html; tvm-op: the operators of a table, with --patterns")->required();
+  app.add_option(
+         "--as", a->kind,
+         "c, llvm, asm, object, te, tir, halide, ansor or html; tvm-op: the operators of a table, with --patterns")
+      ->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();
   app.add_option("--patterns", a->table, "tvm-op: a pattern table (.pat), beside the model");
   app.add_option("--target", a->target,

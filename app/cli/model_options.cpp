@@ -75,8 +75,7 @@ fusion::Options project_options(const std::string& path, const graph::Graph& gra
   const Result<workspace::Project> project =
       text.value ? workspace::read_project(*text) : Result<workspace::Project>(text.diagnostics);
   if (!project.value) return {};  // open_model() says why
-  auto [options, missing] =
-      workspace::fusion_options(project->choices.fusion, graph, op::registry_of(graph).traits());
+  auto [options, missing] = workspace::fusion_options(project->choices.fusion, graph, op::registry_of(graph).traits());
   append(diagnostics, std::move(missing));
   return options;
 }

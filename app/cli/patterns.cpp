@@ -302,7 +302,8 @@ Run add_patterns(CLI::App& app) {
       ->needs("--offload");
   app.add_option("--why", options->why, "NAME NODE: the whole trial of one pattern at one node")->expected(2);
   CLI::Option* output = app.add_option("-o,--output", options->output, "the file that --as writes");
-  app.add_option("--as", options->as, "json, text, relay (the module with its composites), tvm (the table as Python), html")
+  app.add_option("--as", options->as,
+                 "json, text, relay (the module with its composites), tvm (the table as Python), html")
       ->check(CLI::IsMember({"json", "text", "relay", "tvm", "html"}))
       ->needs(output);
   CLI::Option* selected = app.add_option("--from", options->from,

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "pattern/from_selection.h"
 #include "pattern/composites.h"
+#include "pattern/from_selection.h"
 #include "pattern/offload.h"
 #include "pattern/rewrite.h"
 #include "pattern/trial.h"

@@ -28,7 +28,8 @@ class Declaration {
     info.num_inputs = declared_.inputs;
     if (!declared_.te.empty()) read_script(info, diagnostics);
     set_type(info, diagnostics);
-    info.definition = text_sha256(declared_.type + "\n" + declared_.pattern + "\n" + (te_ ? te_->text() : "")).substr(0, 16);
+    info.definition =
+        text_sha256(declared_.type + "\n" + declared_.pattern + "\n" + (te_ ? te_->text() : "")).substr(0, 16);
     return info;
   }
 

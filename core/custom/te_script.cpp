@@ -149,13 +149,14 @@ Result<TeScript::Instance> TeScript::instance(const graph::Node& node, const std
   Instance made{script::read(text_, options), {}, {}};
   if (!made.program.ok()) {
     TextSpan at;
-    return for_other_types(node, "with its sizes the script does not hold: " + first_error(made.program.diagnostics, at));
+    return for_other_types(node,
+                           "with its sizes the script does not hold: " + first_error(made.program.diagnostics, at));
   }
   made.inputs = placeholders_of(made.program);
   made.outputs = results_of(made.program);
   if (made.inputs.size() != arguments.size())
-    return for_other_types(node, fmt::format("its script takes {} tensors, the call has {}", made.inputs.size(),
-                                             arguments.size()));
+    return for_other_types(
+        node, fmt::format("its script takes {} tensors, the call has {}", made.inputs.size(), arguments.size()));
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (equal(type_of(made.inputs[i]), arguments[i])) continue;
     return for_other_types(node, fmt::format("its script is for {} where argument {} is {}",

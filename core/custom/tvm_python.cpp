@@ -91,8 +91,7 @@ class OperatorWriter {
     line("    return None");
     const bool from_script = op_.type.empty() && te_;
     if (from_script) return type_from_script();
-    const Result<TypeRelation> relation =
-        read_type_relation(op_.type.empty() ? "same_as_first" : op_.type, op_.inputs);
+    const Result<TypeRelation> relation = read_type_relation(op_.type.empty() ? "same_as_first" : op_.type, op_.inputs);
     if (!relation.value) return line("return None  # its type could not be read");
     switch (relation->kind) {
       case TypeRelation::Kind::Like:
@@ -110,7 +109,9 @@ class OperatorWriter {
     line("shape = []");
     line("rank = max(len(t.shape) for t in arg_types)");
     line("for axis in range(rank):");
-    line("    extents = [_extent(t.shape[axis - rank + len(t.shape)]) for t in arg_types if axis >= rank - len(t.shape)]");
+    line(
+        "    extents = [_extent(t.shape[axis - rank + len(t.shape)]) for t in arg_types if axis >= rank - "
+        "len(t.shape)]");
     line("    shape.append(next((e for e in extents if not isinstance(e, int) or e != 1), 1))");
     line("return relay.TensorType(shape, arg_types[0].dtype)");
   }
@@ -127,17 +128,19 @@ class OperatorWriter {
     for (const Extents& result : relation.results) {
       std::string shape;
       for (const Extent& extent : result) shape += (shape.empty() ? "" : ", ") + text_of(extent);
-      results.push_back(fmt::format("relay.TensorType([{}], {})", shape,
-                                    op_.inputs > 0 ? "arg_types[0].dtype" : "\"float32\""));
+      results.push_back(
+          fmt::format("relay.TensorType([{}], {})", shape, op_.inputs > 0 ? "arg_types[0].dtype" : "\"float32\""));
     }
-    line(results.size() == 1 ? "return " + results[0] : fmt::format("return relay.TupleType([{}])", fmt::join(results, ", ")));
+    line(results.size() == 1 ? "return " + results[0]
+                             : fmt::format("return relay.TupleType([{}])", fmt::join(results, ", ")));
   }
 
   void type_from_script() {
     for (const auto& [size, place] : sizes_) line(fmt::format("{} = _extent({})", size, place));
     std::vector<std::string> results;
     for (const graph::Type& type : te_->results()) results.push_back(type_text(type));
-    line(results.size() == 1 ? "return " + results[0] : fmt::format("return relay.TupleType([{}])", fmt::join(results, ", ")));
+    line(results.size() == 1 ? "return " + results[0]
+                             : fmt::format("return relay.TupleType([{}])", fmt::join(results, ", ")));
   }
 
   // The lines of the script by their part. Placeholders become the call's inputs, open sizes their extents.
@@ -185,9 +188,8 @@ class OperatorWriter {
       const bool placeholder = std::ranges::any_of(program_.tensors, [&](const te::Tensor& t) {
         return one && t->op->kind == te::OpKind::Placeholder && op_span(t) == s.span.line;
       });
-      const bool size = one && std::ranges::any_of(program_.size_vars, [&](const tir::Var& v) {
-                          return v->name == s.binds[0];
-                        });
+      const bool size =
+          one && std::ranges::any_of(program_.size_vars, [&](const tir::Var& v) { return v->name == s.binds[0]; });
       if (placeholder) {
         line(fmt::format("{} = inputs[{}]", s.binds[0], input++));
       } else if (size) {
@@ -222,7 +224,8 @@ class OperatorWriter {
       all += (all.empty() ? "" : ", ") + each;
       quoted += (quoted.empty() ? "" : ", ") + python_literal(each);
     }
-    if (!all.empty()) line(fmt::format("{}{} = (names[name] for name in ({},))", all, seen.size() == 1 ? "," : "", quoted));
+    if (!all.empty())
+      line(fmt::format("{}{} = (names[name] for name in ({},))", all, seen.size() == 1 ? "," : "", quoted));
     bool made = false;
     for (const script::Statement& s : program_.statements) {
       if (s.part != script::Statement::Part::Schedule) continue;
@@ -243,7 +246,8 @@ class OperatorWriter {
 
   void registration() {
     const std::string name = python_literal(op_.name);
-    text_ += fmt::format("\n\nregistry.register({0}, \"declared in a pattern table\")\n{1}_op = tvm.ir.Op.get({0})\n", name, name_);
+    text_ += fmt::format("\n\nregistry.register({0}, \"declared in a pattern table\")\n{1}_op = tvm.ir.Op.get({0})\n",
+                         name, name_);
     text_ += fmt::format("{}_op.set_num_inputs({})\n", name_, op_.inputs);
     for (int i = 0; i < op_.inputs; ++i)
       text_ += fmt::format("{}_op.add_argument(\"x{}\", \"Tensor\", \"input {}\")\n", name_, i, i);
@@ -257,8 +261,8 @@ class OperatorWriter {
     }
     const bool fuses = op_.pattern == "elemwise" || op_.pattern == "broadcast" || op_.pattern == "injective";
     if (fuses) {
-      text_ += fmt::format("registry.register_compute({}, {}_compute)\nregistry.register_injective_schedule({})\n", name,
-                           name_, name);
+      text_ += fmt::format("registry.register_compute({}, {}_compute)\nregistry.register_injective_schedule({})\n",
+                           name, name_, name);
       return;
     }
     text_ += fmt::format(R"(

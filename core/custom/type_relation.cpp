@@ -105,7 +105,8 @@ class ExtentReader {
     }
     Extent extent;
     const size_t first = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_')) ++at_;
+    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+      ++at_;
     extent.name = text_.substr(first, at_ - first);
     if (extent.name.empty()) throw Wrong{fmt::format("an extent is wanted at `{}`", text_.substr(at_, 40))};
     if (extent.name == "_") {
@@ -113,7 +114,8 @@ class ExtentReader {
     } else if (std::isdigit(static_cast<unsigned char>(extent.name[0])) != 0) {
       const char* const last = extent.name.data() + extent.name.size();
       const auto [rest, error] = std::from_chars(extent.name.data(), last, extent.number);
-      if (error != std::errc() || rest != last) throw Wrong{fmt::format("`{}` is no extent", extent.name.substr(0, 40))};
+      if (error != std::errc() || rest != last)
+        throw Wrong{fmt::format("`{}` is no extent", extent.name.substr(0, 40))};
       extent.kind = Extent::Kind::Number;
     } else {
       extent.kind = Extent::Kind::Name;
@@ -281,8 +283,8 @@ Result<Type> of_broadcast(const op::TypeContext& c) {
   for (size_t i = 0; i < c.args.size(); ++i) {
     if (!c.args[i].is_tensor()) return op::wrong_argument(c.node, i, "be a tensor", c.args[i]);
     if (c.args[i].dtype != result.dtype)
-      return op::wrong_argument(
-          c.node, i, fmt::format("have the data type of the first ({})", to_string(result.dtype)), c.args[i]);
+      return op::wrong_argument(c.node, i, fmt::format("have the data type of the first ({})", to_string(result.dtype)),
+                                c.args[i]);
     std::optional<Shape> shape = op::broadcast(result.shape, c.args[i].shape);
     if (!shape)
       return op::shapes_disagree(

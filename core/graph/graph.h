@@ -114,9 +114,9 @@ class Graph {
   // Names of what the file lists as its inputs, in its order: of `inputs`, and of constants that a caller may give
   // other data (the file's own is then their default).
   std::vector<std::string> declared_inputs;
-  Attrs attrs;                              // of the main function ("Primitive", "Compiler", …)
-  std::map<std::string, NodeId> functions;  // other global functions, by name
-  std::map<std::string, tir::Var> symbols;  // dynamic dimensions, by name
+  Attrs attrs;                                   // of the main function ("Primitive", "Compiler", …)
+  std::map<std::string, NodeId> functions;       // other global functions, by name
+  std::map<std::string, tir::Var> symbols;       // dynamic dimensions, by name
   std::shared_ptr<const OperatorSet> operators;  // with those that the document declares; null: the standard ones
 
   NodeId add(Node node);  // gives it an id, and a unique name: "%id" if it has none, "name/k" if it is taken

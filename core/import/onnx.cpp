@@ -29,7 +29,8 @@ Result<graph::Graph> read_onnx(const std::string& path, const Overrides& overrid
   Result<std::shared_ptr<const MappedFile>> file = MappedFile::open(path);
   if (!file) return file.diagnostics;
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  Result<graph::Graph> graph = read_onnx((*file)->bytes(), *file, folder.empty() ? "." : folder.string(), overrides, operators);
+  Result<graph::Graph> graph =
+      read_onnx((*file)->bytes(), *file, folder.empty() ? "." : folder.string(), overrides, operators);
   for (Diagnostic& d : graph.diagnostics) {
     if (!d.where.empty() && d.where.front().byte_offset >= 0) d.where.front().file = path;
   }

@@ -36,8 +36,7 @@ std::shared_ptr<const Model> rewritten(std::shared_ptr<Model> model, const OpenO
   if (!options.rewrite || options.cancel.cancelled()) return model;
   passes::PassResult result = options.rewrite(model->optimized());
   append(model->diagnostics, std::move(result.diagnostics));
-  model->snapshots.push_back(
-      snapshot("rewrite", "Rules applied", model->snapshots.back().graph, std::move(result)));
+  model->snapshots.push_back(snapshot("rewrite", "Rules applied", model->snapshots.back().graph, std::move(result)));
   return model;
 }
 

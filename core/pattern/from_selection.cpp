@@ -31,8 +31,7 @@ struct Common {
 
 class Generalizer {
  public:
-  Generalizer(const ExprPool& pool, const std::vector<std::set<ExprId>>& selected)
-      : pool_(pool), selected_(selected) {}
+  Generalizer(const ExprPool& pool, const std::vector<std::set<ExprId>>& selected) : pool_(pool), selected_(selected) {}
 
   const Common& of(const Column& column) const { return common_.at(column); }
   const std::vector<Column>& order() const { return order_; }  // parts first
@@ -214,8 +213,7 @@ class Writer {
 
   std::string list(const Common& common, size_t first) const {
     std::string text;
-    for (size_t i = first; i < common.parts.size(); ++i)
-      text += (i > first ? ", " : "") + texts_.at(common.parts[i]);
+    for (size_t i = first; i < common.parts.size(); ++i) text += (i > first ? ", " : "") + texts_.at(common.parts[i]);
     return text;
   }
 

@@ -19,8 +19,7 @@ std::vector<Reason> by_reason(const std::vector<NearMiss>& misses) {
         miss.kind == MissKind::SameNode || miss.kind == MissKind::UsedOutside || miss.kind == MissKind::NotDominated;
     const auto [at, is_new] = known.try_emplace(
         {miss.name, miss.kind, by_name ? "" : miss.expected, by_name ? "" : miss.found}, reasons.size());
-    if (is_new)
-      reasons.push_back({miss.name, miss.kind, by_name ? "" : miss.expected, by_name ? "" : miss.found, {}});
+    if (is_new) reasons.push_back({miss.name, miss.kind, by_name ? "" : miss.expected, by_name ? "" : miss.found, {}});
     reasons[at->second].places.push_back(&miss);
   }
   std::stable_sort(reasons.begin(), reasons.end(),
@@ -29,8 +28,7 @@ std::vector<Reason> by_reason(const std::vector<NearMiss>& misses) {
 }
 
 std::string sentence(const Reason& reason) {
-  const std::string places =
-      fmt::format("{} place{}: ", reason.places.size(), reason.places.size() == 1 ? "" : "s");
+  const std::string places = fmt::format("{} place{}: ", reason.places.size(), reason.places.size() == 1 ? "" : "s");
   switch (reason.kind) {
     case MissKind::SameNode:
       return places + "the same pattern stands for another node already";
@@ -75,8 +73,7 @@ class Page {
 
   std::string run(const std::string& model) {
     text_ = kHead;
-    text_ += fmt::format("<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n",
-                         html_text("Patterns in " + model));
+    text_ += fmt::format("<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n", html_text("Patterns in " + model));
     text_ += fmt::format("<p>{} composite{}, {} near miss{}.</p>\n", found_.list.size(),
                          found_.list.size() == 1 ? "" : "s", found_.near_misses.size() + found_.left_out,
                          found_.near_misses.size() + found_.left_out == 1 ? "" : "es");
@@ -103,7 +100,8 @@ class Page {
   }
 
   void composites() {
-    text_ += "<h2>What is taken</h2>\n<table>\n<tr><th>Name</th><th>Root</th><th>Operators</th><th>Arguments</th></tr>\n";
+    text_ +=
+        "<h2>What is taken</h2>\n<table>\n<tr><th>Name</th><th>Root</th><th>Operators</th><th>Arguments</th></tr>\n";
     size_t rows = 0;
     for (const Composite& each : found_.list) {
       if (++rows > kMostRows) break;
@@ -113,8 +111,8 @@ class Page {
                            html_text(name(each.calls[i])));
       for (const std::string& argument : each.argument_names)
         arguments += fmt::format("{}<code>{}</code>", arguments.empty() ? "" : ", ", html_text(argument));
-      text_ += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>\n",
-                           html_text(each.name), html_text(name(each.root)), ops, arguments);
+      text_ += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>\n", html_text(each.name),
+                           html_text(name(each.root)), ops, arguments);
     }
     text_ += "</table>\n";
     if (found_.list.size() > kMostRows) more(found_.list.size() - kMostRows);

@@ -15,7 +15,7 @@ std::string html_page(const graph::Graph& graph, const Table& table, const Compo
 
 // Near misses of one reason: one row for people.
 struct Reason {
-  std::string name;                      // of the listed line
+  std::string name;  // of the listed line
   MissKind kind = MissKind::Operator;
   std::string expected, found;
   std::vector<const NearMiss*> places;

@@ -262,7 +262,9 @@ class Rewriting {
     const std::vector<ExprId> arguments = pool_[made].parts;
     for (size_t i = 1; i < arguments.size(); ++i) {
       size_t k = 0;
-      while (k < group.arguments.size() && (now_[group.arguments[k].index()] != arguments[i] || used.contains(group.parameters[k]))) ++k;
+      while (k < group.arguments.size() &&
+             (now_[group.arguments[k].index()] != arguments[i] || used.contains(group.parameters[k])))
+        ++k;
       if (k < group.arguments.size()) {
         function.parts.push_back(group.parameters[k]);
         used.insert(group.parameters[k]);

@@ -142,8 +142,9 @@ class TableReader {
 
   // Relay's names mean Relay's operators, and a name means one operator.
   void check_name(const CustomOperator& made) const {
-    const bool odd = made.name.empty() || made.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                                      "0123456789_.") != std::string::npos;
+    const bool odd = made.name.empty() || made.name.find_first_not_of(
+                                              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_.") != std::string::npos;
     if (odd) throw Mistake{"an operator's name has letters, digits, `_` and points", made.name_at};
     if (op::Registry::standard().find(made.name))
       throw Mistake{fmt::format("`{}` is an operator of Relay: one of your own needs another name", made.name),

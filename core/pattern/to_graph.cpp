@@ -48,8 +48,7 @@ class GraphBuilder {
     for (const ExprId id : pool_.post_order(root)) {
       if (nodes_.contains(id) || pool_[id].kind == ExprKind::Operator) continue;
       const Expr& e = pool_[id];
-      if (id == root && e.kind == ExprKind::Tuple && !e.source.valid() && root == body_of(pool_, main_))
-        continue;
+      if (id == root && e.kind == ExprKind::Tuple && !e.source.valid() && root == body_of(pool_, main_)) continue;
       Node made = node(id);
       // TVM reads numbers as those of the whole module: none may be used twice.
       const bool named = !made.name.empty() && !made_.find(made.name).valid();

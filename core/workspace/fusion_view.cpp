@@ -18,8 +18,8 @@ FusionView compute_fusion(std::shared_ptr<const model::Model> model, const Fusio
                           const TargetFacts& target, std::shared_ptr<const fusion::Fusion> before) {
   FusionView view;
   view.model = std::move(model);
-  auto [options, diagnostics] = fusion_options(choices, view.model->optimized(),
-                                               op::registry_of(view.model->optimized()).traits());
+  auto [options, diagnostics] =
+      fusion_options(choices, view.model->optimized(), op::registry_of(view.model->optimized()).traits());
   auto fusion = std::make_shared<fusion::Fusion>(model::fuse(*view.model, options));
   view.diagnostics = std::move(diagnostics);
   append(view.diagnostics, fusion->diagnostics);
@@ -32,7 +32,8 @@ FusionView compute_fusion(std::shared_ptr<const model::Model> model, const Fusio
 
 fusion::Reason compute_why(const model::Model& model, const FusionChoices& choices, const fusion::Fusion& fusion,
                            NodeId a, NodeId b) {
-  return fusion::why(model.optimized(), op::registry_of(model.optimized()).traits(), options_for(model, choices), fusion, a, b);
+  return fusion::why(model.optimized(), op::registry_of(model.optimized()).traits(), options_for(model, choices),
+                     fusion, a, b);
 }
 
 fusion::Playback compute_playback(const model::Model& model, const FusionChoices& choices) {

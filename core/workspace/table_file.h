@@ -13,7 +13,7 @@ namespace nw::workspace {
 
 struct TableFile {
   std::string path, text;
-  std::shared_ptr<const pattern::Table> table;  // null if the file cannot be read
+  std::shared_ptr<const pattern::Table> table;    // null if the file cannot be read
   std::shared_ptr<const op::Registry> operators;  // null: it declares none
   Diagnostics diagnostics;                        // their places are in the table
 };

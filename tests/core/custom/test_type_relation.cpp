@@ -43,7 +43,7 @@ class TestTypeRelation : public QObject {
     row("(n, m), (m, k) -> (n, k)", "Tensor[(2, 4), float32]");
     row("(n, m), (_, k) -> (n * k, m // 2 + 1)", "Tensor[(8, 2), float32]");
     row("(n, 3), (3, k) -> (n, k), (k, n - 1)", "(Tensor[(2, 4), float32], Tensor[(4, 1), float32])");
-    row("(n, m), (m, k) -> ()", "Tensor[(), float32]");
+    row("(n, m), (m, k) -> ()", "float32");
     row("(n, m), (n, k) -> (n, k)", "NW1403 in my.op '%0', dimension 0 of argument 1 is 3 where 2 is wanted");
     row("(n, m, q), (m, k) -> (n, k)",
         "NW1402 in my.op '%0', argument 0 must have 3 dimensions, not be Tensor[(2, 3), float32]");

@@ -14,50 +14,44 @@
 using namespace nw;
 using namespace nw::pattern;
 
-namespace {
-
-struct Case {
-  std::string name, root, node, kind, model, table;
-  bool fix = false;
-};
-
-std::vector<Case> read_cases() {
-  std::vector<Case> cases;
-  std::istringstream file(test::read_data("patterns/near_misses.txt"));
-  std::string line, model;
-  bool in_model = false;
-  while (std::getline(file, line)) {
-    if (line.starts_with("#")) continue;
-    if (line.starts_with("@ ")) {
-      model = "#[version = \"0.0.5\"]\n";
-      in_model = true;
-    } else if (line.starts_with("= ")) {
-      in_model = false;
-      const QStringList parts = QString::fromStdString(line.substr(2)).split(QStringLiteral(" | "));
-      cases.push_back({parts[0].toStdString(), parts[1].toStdString(), parts[2].toStdString(), parts[3].toStdString(),
-                       model, "", parts[4] == QLatin1String("yes")});
-    } else if (in_model) {
-      model += line + "\n";
-    } else {
-      cases.back().table += line + "\n";
-    }
-  }
-  return cases;
-}
-
-const graph::OpTraitsTable& traits() {
-  return op::Registry::standard().traits();
-}
-
-Composites taken(const graph::Graph& graph, const std::string& table) {
-  Program program = read_program(graph);
-  return merge_composites(program, *read_table(table), traits());
-}
-
-}  // namespace
-
 class TestNearMisses : public QObject {
   Q_OBJECT
+
+  struct Case {
+    std::string name, root, node, kind, model, table;
+    bool fix = false;
+  };
+
+  static std::vector<Case> read_cases() {
+    std::vector<Case> cases;
+    std::istringstream file(test::read_data("patterns/near_misses.txt"));
+    std::string line, model;
+    bool in_model = false;
+    while (std::getline(file, line)) {
+      if (line.starts_with("#")) continue;
+      if (line.starts_with("@ ")) {
+        model = "#[version = \"0.0.5\"]\n";
+        in_model = true;
+      } else if (line.starts_with("= ")) {
+        in_model = false;
+        const QStringList parts = QString::fromStdString(line.substr(2)).split(QStringLiteral(" | "));
+        cases.push_back({parts[0].toStdString(), parts[1].toStdString(), parts[2].toStdString(), parts[3].toStdString(),
+                         model, "", parts[4] == QLatin1String("yes")});
+      } else if (in_model) {
+        model += line + "\n";
+      } else {
+        cases.back().table += line + "\n";
+      }
+    }
+    return cases;
+  }
+
+  static const graph::OpTraitsTable& traits() { return op::Registry::standard().traits(); }
+
+  static Composites taken(const graph::Graph& graph, const std::string& table) {
+    Program program = read_program(graph);
+    return merge_composites(program, *read_table(table), traits());
+  }
 
  private Q_SLOTS:
   void as_judged_by_hand_data() {

@@ -82,7 +82,7 @@ std::string graph_text(const Side& a, const Side& b, const Comparison& c) {
 }
 
 Side side_of(std::shared_ptr<const model::Model> model, const Graph& graph, const fusion::Options& options) {
-  return {std::move(model), &graph, fusion::fuse(graph, op::Registry::standard().traits(), options)};
+  return {std::move(model), &graph, fusion::fuse(graph, op::registry_of(graph).traits(), options)};
 }
 
 void report_graphs(const Side& a, const Side& b, const std::map<NodeId, NodeId>& known, Outcome& outcome) {

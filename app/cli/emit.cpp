@@ -4,11 +4,14 @@
 
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "custom/tvm_python.h"
 #include "kernel/assembly_lines.h"
 #include "kernel/exports.h"
 #include "settings.h"
 #include "worker/diagnostics.h"
 #include "worker/kernel.h"
+#include "workspace/document.h"
+#include "workspace/table_file.h"
 
 namespace nw::cli {
 
@@ -19,7 +22,31 @@ struct EmitArguments {
   std::string kind, output, target;
   std::vector<std::string> sets;
   double deadline = 60;
+  std::string table;  // tvm-op: whose operators are written
 };
+
+// The operators that a table declares, as Python for TVM; the model is opened with them, which shows whether they fit.
+Outcome emit_operators(const EmitArguments& a) {
+  Outcome outcome;
+  outcome.file = a.script.path;
+  if (a.table.empty()) {
+    refuse("--as tvm-op wants --patterns, the table that declares the operators", outcome.diagnostics);
+    outcome.exit = 2;
+    return outcome;
+  }
+  const workspace::TableFile table = workspace::read_table_file(a.table);
+  append(outcome.diagnostics, table.diagnostics);
+  if (!table.table) return outcome;
+  model::OpenOptions options;
+  options.passes = model::Passes::None;
+  workspace::use_table(table, false, options);
+  append(outcome.diagnostics, workspace::open(a.script.path, options).diagnostics);
+  const Result<std::string> text = custom::python_for_tvm(*table.table, a.table);
+  append(outcome.diagnostics, write_file(a.output, *text));
+  outcome.json["files"] = {a.output};
+  outcome.text = a.output + "\n";
+  return outcome;
+}
 
 // An object's header goes beside it, under the same name.
 std::string path_of(const std::string& output, const worker::Emitted& emitted, size_t file) {
@@ -45,6 +72,7 @@ nlohmann::json assembly_json(const kernel::KernelPreview& preview, const measure
 }
 
 Outcome emit(const EmitArguments& a) {
+  if (a.kind == "tvm-op") return emit_operators(a);
   Outcome outcome;
   outcome.file = a.script.path;
   const std::vector<std::string>& kinds = kernel::export_kinds();
@@ -84,10 +112,14 @@ Outcome emit(const EmitArguments& a) {
 Run add_emit(CLI::App& app) {
   auto a = std::make_shared<EmitArguments>();
   add_script_option(app, a->script);
-  app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
+  app.add_option(
+         "--as", a->kind,
+         "c, llvm, asm, object, te, tir, halide, ansor or html; tvm-op: the operators of a table, with --patterns")
+      ->required();
   app.add_option("-o,--output", a->output, "the file to write")->required()->check([](const std::string& path) {
     return path.starts_with("--") ? "a file was expected, not " + path : "";
   });
+  app.add_option("--patterns", a->table, "tvm-op: a pattern table (.pat), beside the model");
   app.add_option("--target", a->target,
                  std::string("what code is for, and whose rules are checked as well: ") + kTargetHelp)
       ->check(empty_target);

@@ -30,6 +30,7 @@ struct FuseOptions {
   std::string passes = "default";
   std::optional<int> opt_level, max_depth;
   WhatIfOptions what_ifs;
+  TableOptions table;
   std::vector<std::string> dims;
   std::vector<std::string> why;
   bool changes = false;
@@ -211,8 +212,8 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   const auto held = std::make_shared<std::pair<Graph, Fusion>>();
   outcome.held = held;
   auto& [graph, fusion] = *held;
-  if (is_project(from.model)) {
-    const auto model = open_model(from.model, from.passes, dims, outcome.diagnostics, from.outside);
+  if (is_project(from.model) || !from.table.path.empty()) {
+    const auto model = open_model(from.model, from.passes, dims, outcome.diagnostics, from.outside, from.table);
     if (!model) return outcome;
     graph = model->optimized();
   } else {
@@ -234,7 +235,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
     outcome.exit = 2;
     return outcome;
   }
-  const graph::OpTraitsTable& traits = op::Registry::standard().traits();
+  const graph::OpTraitsTable& traits = op::registry_of(graph).traits();
   fusion = fusion::fuse(graph, traits, options);
   append(outcome.diagnostics, fusion.diagnostics);
   append(outcome.diagnostics, model::epilogue_warnings(graph, fusion, local_cpu_facts()));
@@ -268,6 +269,7 @@ Run add_fuse(CLI::App& app) {
   several("--join", options->what_ifs.joins, "A,B: fuse these whatever the rules say");
   several("--cut", options->what_ifs.cuts, "A,B: never in one group");
   several("--dim", options->dims, "NAME=VALUE of a dynamic dimension");
+  add_table_options(app, options->table);
   app.add_flag("--outside", options->outside,
                "read a project's model also where it is outside of the project's folder");
   app.add_option("--why", options->why, "A B: why these two nodes are, or are not, in one group")->expected(2);

@@ -104,7 +104,7 @@ std::map<std::string, Unsupported> unsupported(const Graph& graph, const std::ve
   std::map<std::string, Unsupported> table;
   for (const NodeId id : order) {
     const Node& node = graph.node(id);
-    const bool unknown = node.kind == NodeKind::Call && !op::Registry::standard().find(node.op);
+    const bool unknown = node.kind == NodeKind::Call && !op::registry_of(graph).find(node.op);
     if (node.why_opaque.empty() && !unknown) continue;
     Unsupported& entry = table[op_name(node)];
     if (entry.count++ == 0) entry.why = node.why_opaque.empty() ? "the operator is not known here" : node.why_opaque;
@@ -156,10 +156,10 @@ void add_run(const Graph& graph, Outcome& outcome) {
   for (const std::string& obstacle : obstacles) outcome.text += fmt::format("not runnable  {}\n", obstacle);
 }
 
-Outcome inspect(const std::string& path, const std::map<std::string, int64_t>& dims) {
+Outcome inspect(const std::string& path, const std::map<std::string, int64_t>& dims, const TableOptions& table) {
   Outcome outcome;
   outcome.file = path;
-  Result<Graph> read = read_source(path, dims);
+  Result<Graph> read = read_source(path, dims, table);
   outcome.diagnostics = std::move(read.diagnostics);
   outcome.json = {{"nodes", json::array()},
                   {"inputs", json::array()},
@@ -200,14 +200,16 @@ Run add_inspect(CLI::App& app) {
   struct Options {
     std::string model;
     std::vector<std::string> dims;
+    TableOptions table;
   };
   auto options = std::make_shared<Options>();
   app.add_option("MODEL", options->model, "an .onnx file, or Relay text")->required();
   app.add_option("--dim", options->dims, "NAME=VALUE of a dynamic dimension; may stand several times");
+  add_table_options(app, options->table);
   return [options] {
     std::map<std::string, int64_t> dims;
     Diagnostics wrong;
-    if (read_sizes("--dim", options->dims, dims, wrong)) return inspect(options->model, dims);
+    if (read_sizes("--dim", options->dims, dims, wrong)) return inspect(options->model, dims, options->table);
     Outcome outcome;
     outcome.diagnostics = std::move(wrong);
     outcome.exit = 2;

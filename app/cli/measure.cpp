@@ -77,7 +77,7 @@ Outcome measure_branch(const MeasureArguments& a) {
   if (!document.model()) return outcome;
   const graph::Graph& graph = document.model()->optimized();
   auto [options, missing] =
-      workspace::fusion_options(document.choices().fusion, graph, op::Registry::standard().traits());
+      workspace::fusion_options(document.choices().fusion, graph, op::registry_of(graph).traits());
   append(outcome.diagnostics, std::move(missing));
   const TargetFacts target = local_cpu_facts();
   const Result<model::GroupKernel> kernel =

@@ -10,6 +10,7 @@
 #include "settings.h"
 #include "tir/expr.h"
 #include "workspace/project.h"
+#include "workspace/table_file.h"
 
 namespace nw::cli {
 
@@ -22,32 +23,50 @@ void add_model_options(CLI::App& app, ModelOptions& o, const std::string& what) 
   app.add_option("--dim", o.dims, "a value for a dynamic dimension, as batch=4");
   app.add_option("--opt-level", o.opt_level, "0 fuses nothing (2)")->check(CLI::Range(0, 4));
   app.add_option("--max-depth", o.max_depth, "most nodes of a group (256)")->check(CLI::PositiveNumber);
+  add_table_options(app, o.table);
   app.add_option("--pattern", o.what_ifs.patterns, "what-if: OP=KIND or NODE=KIND");
   app.add_option("--fence", o.what_ifs.fences, "what-if: nothing fuses out of this node");
   app.add_option("--join", o.what_ifs.joins, "what-if: fuse A,B whatever the rules say")->delimiter('\n');
   app.add_option("--cut", o.what_ifs.cuts, "what-if: never fuse A,B")->delimiter('\n');
 }
 
+void add_table_options(CLI::App& app, TableOptions& options) {
+  CLI::Option* table =
+      app.add_option("--patterns", options.path, "a pattern table (.pat): the operators that it declares are known");
+  app.add_flag("--rewrite", options.rewrite, "apply the table's rules behind the passes")->needs(table);
+}
+
+void take_table(const TableOptions& options, model::OpenOptions& open, Diagnostics& diagnostics) {
+  if (options.path.empty()) return;
+  workspace::TableFile file = workspace::read_table_file(options.path);
+  append(diagnostics, std::move(file.diagnostics));
+  workspace::use_table(file, options.rewrite, open);
+}
+
 std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostics& diagnostics) {
   std::map<std::string, int64_t> dims;
   if (!read_sizes("--dim", o.dims, dims, diagnostics)) return nullptr;
-  return open_model(o.path, o.passes, dims, diagnostics, o.outside);
+  return open_model(o.path, o.passes, dims, diagnostics, o.outside, o.table);
 }
 
 std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,
                                                const std::map<std::string, int64_t>& dims, Diagnostics& diagnostics,
-                                               bool outside) {
-  workspace::Opened opened = open_file(path, passes, dims, outside);
+                                               bool outside, const TableOptions& table) {
+  workspace::Opened opened = open_file(path, passes, dims, outside, table);
   append(diagnostics, std::move(opened.diagnostics));
   return opened.model;
 }
 
 workspace::Opened open_file(const std::string& path, const std::string& passes,
-                            const std::map<std::string, int64_t>& dims, bool outside) {
+                            const std::map<std::string, int64_t>& dims, bool outside, const TableOptions& table) {
   model::OpenOptions options;
+  Diagnostics of_table;
+  take_table(table, options, of_table);
   options.passes = passes == "none" ? model::Passes::None : model::Passes::Default;
   options.dims = dims;
-  return workspace::open(path, options, [outside](const std::string&) { return outside; });
+  workspace::Opened opened = workspace::open(path, options, [outside](const std::string&) { return outside; });
+  opened.diagnostics.insert(opened.diagnostics.begin(), of_table.begin(), of_table.end());
+  return opened;
 }
 
 fusion::Options project_options(const std::string& path, const graph::Graph& graph, Diagnostics& diagnostics) {
@@ -56,16 +75,17 @@ fusion::Options project_options(const std::string& path, const graph::Graph& gra
   const Result<workspace::Project> project =
       text.value ? workspace::read_project(*text) : Result<workspace::Project>(text.diagnostics);
   if (!project.value) return {};  // open_model() says why
-  auto [options, missing] =
-      workspace::fusion_options(project->choices.fusion, graph, op::Registry::standard().traits());
+  auto [options, missing] = workspace::fusion_options(project->choices.fusion, graph, op::registry_of(graph).traits());
   append(diagnostics, std::move(missing));
   return options;
 }
 
-Result<graph::Graph> read_source(const std::string& path, const std::map<std::string, int64_t>& dims) {
-  if (!is_project(path)) return import::read_model(path);
+Result<graph::Graph> read_source(const std::string& path, const std::map<std::string, int64_t>& dims,
+                                 const TableOptions& table) {
+  if (!is_project(path) && table.path.empty()) return import::read_model(path);
   Result<graph::Graph> read{Diagnostics()};
-  if (const auto model = open_model(path, "none", dims, read.diagnostics)) read.value = model->source();
+  if (const auto model = open_model(path, "none", dims, read.diagnostics, false, table))
+    read.value = table.path.empty() ? model->source() : model->optimized();
   return read;
 }
 

@@ -16,6 +16,15 @@
 
 namespace nw::cli {
 
+// A pattern table that a command reads beside the model.
+struct TableOptions {
+  std::string path;
+  bool rewrite = false;  // its rules are applied behind the passes
+};
+void add_table_options(CLI::App& app, TableOptions& options);
+// Operators and rules of the table, for opening the model; with diagnostics.
+void take_table(const TableOptions& options, model::OpenOptions& open, Diagnostics& diagnostics);
+
 struct ModelOptions {
   std::string path;
   std::string passes = "default";
@@ -23,6 +32,7 @@ struct ModelOptions {
   std::optional<int> opt_level, max_depth;  // else those of the project, or 2 and 256
   WhatIfOptions what_ifs;
   bool outside = false;  // a project may read a model outside of its folder
+  TableOptions table;
 };
 
 void add_model_options(CLI::App& app, ModelOptions& options,
@@ -35,14 +45,16 @@ inline bool is_project(const std::string& path) {
 std::shared_ptr<const model::Model> open_model(const ModelOptions& options, Diagnostics& diagnostics);
 std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,
                                                const std::map<std::string, int64_t>& dims, Diagnostics& diagnostics,
-                                               bool outside = false);
+                                               bool outside = false, const TableOptions& table = {});
 // The file with all that a project has beside the model.
 workspace::Opened open_file(const std::string& path, const std::string& passes,
-                            const std::map<std::string, int64_t>& dims, bool outside);
+                            const std::map<std::string, int64_t>& dims, bool outside, const TableOptions& table = {});
 // The choices of a project for its model's graph; of a model's own file, the defaults.
 fusion::Options project_options(const std::string& path, const graph::Graph& graph, Diagnostics& diagnostics);
 // A model's graph as its file, or that of a project's model, has it.
-Result<graph::Graph> read_source(const std::string& path, const std::map<std::string, int64_t>& dims = {});
+// With a table, its operators are known, and its rules applied if that is asked for.
+Result<graph::Graph> read_source(const std::string& path, const std::map<std::string, int64_t>& dims = {},
+                                 const TableOptions& table = {});
 // NW4116, a warning for each symbol of the graph's inputs: it has no value; `so` ends its sentence.
 Diagnostics sizes_without_value(const graph::Graph& graph, const std::string& so);
 fusion::Options fusion_options(const model::Model& model, const ModelOptions& options, Diagnostics& diagnostics);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "commands.h"
 #include "import/model_file.h"
@@ -11,11 +12,14 @@
 #include "op/registry.h"
 #include "passes/dims.h"
 #include "passes/passes.h"
+#include "pattern/from_selection.h"
+#include "pattern/html_page.h"
 #include "pattern/python.h"
 #include "pattern/table_fixes.h"
 #include "pattern/to_graph.h"
 #include "patterns_json.h"
 #include "settings.h"
+#include "workspace/table_file.h"
 
 namespace nw::cli {
 
@@ -33,7 +37,10 @@ struct PatternsOptions {
   int only_round = 0;
   std::vector<std::string> offload;
   std::string as, output;
-  std::vector<std::string> why;  // a listed name, a node
+  std::vector<std::string> why;   // a listed name, a node
+  std::vector<std::string> from;  // selections: nodes, with commas between
+  std::string name = "selection";
+  bool attributes = false;
   bool calls_only = false, constants_as_arguments = false;
 };
 
@@ -44,14 +51,14 @@ Diagnostic wrong_flag(std::string message) {
   return d;
 }
 
-bool read_graph(const PatternsOptions& from, const std::map<std::string, int64_t>& dims, Graph& graph,
-                Outcome& outcome) {
+bool read_graph(const PatternsOptions& from, const std::map<std::string, int64_t>& dims,
+                const import::Operators& operators, Graph& graph, Outcome& outcome) {
   if (is_project(from.model)) {
     const auto model = open_model(from.model, from.passes, dims, outcome.diagnostics, from.outside);
     if (model) graph = model->optimized();
     return model != nullptr;
   }
-  Result<Graph> read = import::read_model(from.model);
+  Result<Graph> read = import::read_model(from.model, {}, operators);
   append(outcome.diagnostics, std::move(read.diagnostics));
   if (!read.value) return false;
   graph = std::move(*read.value);
@@ -118,7 +125,7 @@ void rewrite(const PatternsOptions& from, const pattern::Table& table, pattern::
   options.only = {from.only.begin(), from.only.end()};
   options.once = from.once;
   options.rounds = from.only_round;
-  pattern::Rewritten rewritten = pattern::rewrite(program, table, op::Registry::standard().traits(), options);
+  pattern::Rewritten rewritten = pattern::rewrite(program, table, op::registry_of(*program.graph).traits(), options);
   append(outcome.diagnostics, std::move(rewritten.diagnostics));
   outcome.json["rewritten"] = pattern::listing(program.pool, program.main);
   outcome.json["steps"] = steps_json(program, rewritten.steps, from.only_round);
@@ -150,7 +157,7 @@ std::optional<pattern::Trial> trial_of(const PatternsOptions& from, const patter
   }
   for (const pattern::Listed& line : table.listed)
     if (line.name == from.why[0])
-      return pattern::try_pattern(program, line.pattern, expr, op::Registry::standard().traits());
+      return pattern::try_pattern(program, line.pattern, expr, op::registry_of(graph).traits());
   return std::nullopt;
 }
 
@@ -164,7 +171,7 @@ void add_reason(const PatternsOptions& from, const std::vector<pattern::NearMiss
 }
 
 void write(const PatternsOptions& from, const pattern::Table& table, const pattern::Program& program,
-           Outcome& outcome) {
+           const pattern::Composites& found, Outcome& outcome) {
   std::string text;
   if (from.as == "json") {
     text = outcome.json.dump(1) + "\n";
@@ -176,6 +183,8 @@ void write(const PatternsOptions& from, const pattern::Table& table, const patte
     options.calls_only = from.calls_only;
     options.bind_constants = !from.constants_as_arguments;
     text = pattern::python_for_tvm(table, options);
+  } else if (from.as == "html") {
+    text = pattern::html_page(*program.graph, table, found, std::filesystem::path(from.model).filename().string());
   } else {
     text = outcome.text;
   }
@@ -184,19 +193,60 @@ void write(const PatternsOptions& from, const pattern::Table& table, const patte
   outcome.text = from.output + "\n";
 }
 
+// The nodes of the selections, by name.
+std::optional<std::vector<std::vector<NodeId>>> selections(const PatternsOptions& from, const Graph& graph,
+                                                           Outcome& outcome) {
+  std::vector<std::vector<NodeId>> all;
+  for (const std::string& text : from.from) {
+    std::vector<NodeId>& nodes = all.emplace_back();
+    for (size_t begin = 0; begin <= text.size();) {
+      const size_t end = std::min(text.find(',', begin), text.size());
+      const std::string name = text.substr(begin, end - begin);
+      begin = end + 1;
+      nodes.push_back(graph.find(name));
+      if (nodes.back().valid()) continue;
+      outcome.diagnostics.push_back(wrong_flag(fmt::format("--from: the model has no node `{}`", name)));
+      outcome.exit = 2;
+      return std::nullopt;
+    }
+  }
+  return all;
+}
+
+// A pattern of what somebody has selected, in place of a table.
+Outcome from_selections(const PatternsOptions& from, const std::map<std::string, int64_t>& dims) {
+  Outcome outcome;
+  outcome.file = from.model;
+  Graph graph;
+  if (!read_graph(from, dims, nullptr, graph, outcome)) return outcome;
+  const auto nodes = selections(from, graph, outcome);
+  const std::vector<NodeId> constants = bound_constants(graph, from.constants, outcome);
+  if (!nodes || outcome.exit) return outcome;
+  pattern::Program program = pattern::read_program(graph, constants);
+  Result<pattern::SelectedPattern> made =
+      pattern::pattern_from(program, *nodes, op::registry_of(graph).traits(), {from.name, from.attributes});
+  append(outcome.diagnostics, std::move(made.diagnostics));
+  if (!made.value) return outcome;
+  outcome.json["pattern"] = made->text;
+  outcome.json["matches"] = made->matches;
+  outcome.json["attributes"] = attributes_json(graph, made->attributes);
+  outcome.text = made->text + attributes_text(graph, made->attributes);
+  if (!from.output.empty()) append(outcome.diagnostics, write_file(from.output, made->text));
+  return outcome;
+}
+
 Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_t>& dims) {
   Outcome outcome;
   outcome.file = from.table;
-  FileText file = read_file(from.table);
+  workspace::TableFile file = workspace::read_table_file(from.table);
   append(outcome.diagnostics, std::move(file.diagnostics));
-  if (has_errors(outcome.diagnostics)) return outcome;
+  if (!file.table) return outcome;
+  const std::shared_ptr<const pattern::Table> table = file.table;
   Graph graph;
-  if (!read_graph(from, dims, graph, outcome)) return outcome;
-  Result<pattern::Table> table = pattern::read_table(file.text);
-  append(outcome.diagnostics, std::move(table.diagnostics));
+  if (!read_graph(from, dims, file.operators, graph, outcome)) return outcome;
   const std::vector<NodeId> constants = bound_constants(graph, from.constants, outcome);
   if (outcome.exit || !known_names(*table, from.only, outcome)) return outcome;
-  const graph::OpTraitsTable& traits = op::Registry::standard().traits();
+  const graph::OpTraitsTable& traits = op::registry_of(graph).traits();
   outcome.json["patterns"] = listed_json(*table);
   pattern::Program program = pattern::read_program(graph, constants);
   outcome.json["match"] = json::object();
@@ -225,7 +275,7 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
   if (!from.offload.empty()) offload(from, *table, program, outcome);
   outcome.json["near_misses_left_out"] = found.left_out;
   outcome.json["near_misses"] = near_misses_json(found.near_misses);
-  if (!from.as.empty()) write(from, *table, program, outcome);
+  if (!from.as.empty()) write(from, *table, program, found, outcome);
   return outcome;
 }
 
@@ -234,7 +284,7 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
 Run add_patterns(CLI::App& app) {
   auto options = std::make_shared<PatternsOptions>();
   app.add_option("MODEL", options->model, "an .onnx file, Relay text, or a project (.nest)")->required();
-  app.add_option("TABLE", options->table, "a pattern table (.pat)")->required();
+  CLI::Option* table = app.add_option("TABLE", options->table, "a pattern table (.pat)");
   app.add_option("--passes", options->passes, "graph passes before matching")
       ->check(CLI::IsMember({"none", "default"}));
   app.add_option("--constants", options->constants, "parameters that count as constants; `weights`: all but the first")
@@ -252,16 +302,29 @@ Run add_patterns(CLI::App& app) {
       ->needs("--offload");
   app.add_option("--why", options->why, "NAME NODE: the whole trial of one pattern at one node")->expected(2);
   CLI::Option* output = app.add_option("-o,--output", options->output, "the file that --as writes");
-  app.add_option("--as", options->as, "json, text, relay (the module with its composites), tvm (the table as Python)")
-      ->check(CLI::IsMember({"json", "text", "relay", "tvm"}))
+  app.add_option("--as", options->as,
+                 "json, text, relay (the module with its composites), tvm (the table as Python), html")
+      ->check(CLI::IsMember({"json", "text", "relay", "tvm", "html"}))
       ->needs(output);
+  CLI::Option* selected = app.add_option("--from", options->from,
+                                         "NODE,NODE,…: a pattern of these nodes, without a table; given several times, "
+                                         "the least general one that covers them all")
+                              ->expected(1)
+                              ->take_all()
+                              ->excludes(table);
+  app.add_option("--name", options->name, "what --from lists the pattern as")->needs(selected);
+  app.add_flag("--attributes", options->attributes, "with the attributes that the selections share")->needs(selected);
   app.add_option("--dim", options->dims, "NAME=VALUE of a dynamic dimension")->expected(1)->take_all();
   app.add_flag("--outside", options->outside,
                "read a project's model also where it is outside of the project's folder");
   return [options] {
     std::map<std::string, int64_t> dims;
     Diagnostics wrong;
-    if (read_sizes("--dim", options->dims, dims, wrong)) return patterns(*options, dims);
+    if (read_sizes("--dim", options->dims, dims, wrong)) {
+      if (!options->from.empty()) return from_selections(*options, dims);
+      if (!options->table.empty()) return patterns(*options, dims);
+      wrong.push_back(wrong_flag("a table is wanted, or --from with nodes"));
+    }
     Outcome outcome;
     outcome.diagnostics = std::move(wrong);
     outcome.exit = 2;

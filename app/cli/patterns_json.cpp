@@ -148,4 +148,30 @@ json near_misses_json(const std::vector<pattern::NearMiss>& misses) {
   return list;
 }
 
+json attributes_json(const graph::Graph& graph, const std::vector<pattern::FoundAttribute>& attributes) {
+  json list = json::array();
+  for (const pattern::FoundAttribute& each : attributes) {
+    json values = json::array();
+    for (const graph::Attr& value : each.values) values.push_back(pattern::python_text(value));
+    list.push_back({{"op", each.op},
+                    {"node", each.node.valid() ? graph.node(each.node).name : std::string()},
+                    {"name", each.name},
+                    {"values", std::move(values)},
+                    {"default", each.by_default}});
+  }
+  return list;
+}
+
+std::string attributes_text(const graph::Graph& graph, const std::vector<pattern::FoundAttribute>& attributes) {
+  std::string text;
+  for (const pattern::FoundAttribute& each : attributes) {
+    if (each.by_default) continue;
+    std::string values;
+    for (const graph::Attr& value : each.values) values += (values.empty() ? "" : " or ") + pattern::python_text(value);
+    text += fmt::format("# {} ({}): {} = {}\n", each.op, each.node.valid() ? graph.node(each.node).name : "", each.name,
+                        values);
+  }
+  return text;
+}
+
 }  // namespace nw::cli

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "pattern/composites.h"
+#include "pattern/from_selection.h"
 #include "pattern/offload.h"
 #include "pattern/rewrite.h"
 #include "pattern/trial.h"
@@ -21,5 +22,9 @@ std::string regions_text(const graph::Graph& graph, const pattern::Offloaded& cu
 nlohmann::json trial_json(const pattern::Trial& trial);
 std::string trial_text(const pattern::Trial& trial, size_t depth = 0);
 nlohmann::json near_misses_json(const std::vector<pattern::NearMiss>& misses);
+
+nlohmann::json attributes_json(const graph::Graph& graph, const std::vector<pattern::FoundAttribute>& attributes);
+// Comments of a table: a line an attribute that is written somewhere, with its values.
+std::string attributes_text(const graph::Graph& graph, const std::vector<pattern::FoundAttribute>& attributes);
 
 }  // namespace nw::cli

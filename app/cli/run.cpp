@@ -175,7 +175,7 @@ std::optional<worker::NetworkFusion> requested_fusion(const RunArguments& a, con
   choices.opt_level = a.model.opt_level.value_or(choices.opt_level);
   choices.max_depth = a.model.max_depth.value_or(choices.max_depth);
   if (!a.model.what_ifs.any()) return workspace::network_fusion(choices);
-  workspace::Opened opened = open_file(a.model.path, a.model.passes, dims, a.model.outside);
+  workspace::Opened opened = open_file(a.model.path, a.model.passes, dims, a.model.outside, a.model.table);
   if (!opened.model || has_errors(opened.diagnostics)) {
     append(diagnostics, std::move(opened.diagnostics));
     return std::nullopt;
@@ -208,6 +208,8 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, cons
   request.path = std::filesystem::absolute(a.model.path).string();
   request.outside = a.model.outside;
   request.passes = a.model.passes != "none";
+  if (!a.model.table.path.empty()) request.patterns = std::filesystem::absolute(a.model.table.path).string();
+  request.rewrite = a.model.table.rewrite;
   if (!read_sizes("--dim", a.model.dims, request.dims, outcome.diagnostics)) {
     outcome.exit = 2;
     return;

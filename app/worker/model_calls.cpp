@@ -20,6 +20,7 @@
 #include "worker/protocol.h"
 #include "workspace/document.h"
 #include "workspace/network_choices.h"
+#include "workspace/table_file.h"
 
 namespace nw::worker {
 
@@ -33,6 +34,11 @@ class CalledModel {
 
   // What follows from sizes is worked out by call(), once these are known.
   bool open(Diagnostics& diagnostics) {
+    if (!request_.patterns.empty()) {
+      table_ = workspace::read_table_file(request_.patterns);
+      append(diagnostics, table_.diagnostics);
+      if (has_errors(table_.diagnostics)) return false;
+    }
     model::OpenOptions options = options_with(request_.dims);
     if (with_files_) {
       options.bind_dims = false;
@@ -107,6 +113,7 @@ class CalledModel {
     model::OpenOptions options;
     options.passes = request_.passes ? model::Passes::Default : model::Passes::None;
     options.dims = dims;
+    workspace::use_table(table_, request_.rewrite, options);
     return options;
   }
 
@@ -158,12 +165,13 @@ class CalledModel {
 
   // Who asks has reported the names that the graph does not have.
   fusion::Options fusion_of(const model::Model& model) const {
-    return workspace::fusion_options(choices_, model.optimized(), op::Registry::standard().traits()).first;
+    return workspace::fusion_options(choices_, model.optimized(), op::registry_of(model.optimized()).traits()).first;
   }
 
   const NetworkRequest& request_;
   const bool with_files_;
   workspace::Opened opened_;
+  workspace::TableFile table_;
   workspace::FusionChoices choices_;
   double open_ms_ = 0;
   std::shared_ptr<const model::Model> last_;

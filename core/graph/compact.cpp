@@ -37,6 +37,7 @@ Compacted without_dead_nodes(Graph graph) {
   to.output_names = std::move(graph.output_names);
   to.declared_inputs = std::move(graph.declared_inputs);
   to.symbols = std::move(graph.symbols);
+  to.operators = std::move(graph.operators);
   to.inputs = std::move(graph.inputs);
   to.outputs = std::move(graph.outputs);
   to.functions = std::move(graph.functions);

@@ -14,6 +14,7 @@
 #include "base/ndarray.h"
 #include "base/result.h"
 #include "graph/name_index.h"
+#include "graph/operator_set.h"
 #include "graph/type.h"
 
 namespace nw::graph {
@@ -76,6 +77,8 @@ struct Origin {
   std::string made_by;             // the pass that made this node, or empty
 };
 
+class Graph;
+
 struct Node {
   NodeId id;
   NodeKind kind = NodeKind::Call;
@@ -89,6 +92,8 @@ struct Node {
   NDArray data;  // Constant
   Origin origin;
   std::string why_opaque;  // Call and Opaque: why the operator is not understood, or empty
+  // Call that a rule has put here: what it stands for, over the call's arguments, to compare it with; null: unknown.
+  std::shared_ptr<const Graph> stands_for = nullptr;
 };
 
 struct OpSetId {
@@ -109,9 +114,10 @@ class Graph {
   // Names of what the file lists as its inputs, in its order: of `inputs`, and of constants that a caller may give
   // other data (the file's own is then their default).
   std::vector<std::string> declared_inputs;
-  Attrs attrs;                              // of the main function ("Primitive", "Compiler", …)
-  std::map<std::string, NodeId> functions;  // other global functions, by name
-  std::map<std::string, tir::Var> symbols;  // dynamic dimensions, by name
+  Attrs attrs;                                   // of the main function ("Primitive", "Compiler", …)
+  std::map<std::string, NodeId> functions;       // other global functions, by name
+  std::map<std::string, tir::Var> symbols;       // dynamic dimensions, by name
+  std::shared_ptr<const OperatorSet> operators;  // with those that the document declares; null: the standard ones
 
   NodeId add(Node node);  // gives it an id, and a unique name: "%id" if it has none, "name/k" if it is taken
   void reserve(size_t nodes) { nodes_.reserve(nodes); }  // so many are about to be added

@@ -64,19 +64,19 @@ Diagnostic dot_is_no_model(const std::string& path) {
 
 }  // namespace
 
-Result<graph::Graph> read_model(const std::string& path, const Overrides& overrides) {
-  if (ends_with(path, ".onnx")) return read_onnx(path, overrides);
+Result<graph::Graph> read_model(const std::string& path, const Overrides& overrides, const Operators& operators) {
+  if (ends_with(path, ".onnx")) return read_onnx(path, overrides, operators);
   const bool named_text = ends_with(path, ".relay") || ends_with(path, ".txt");
   const Result<std::shared_ptr<const MappedFile>> file = MappedFile::open(path);
   if (!file.value) return file.diagnostics;
   const std::span<const std::byte> bytes = (*file)->bytes();
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (looks_like_dot(text)) return dot_is_no_model(path);
-  if (!named_text && !looks_like_relay(text)) return read_onnx(path, overrides);
+  if (!named_text && !looks_like_relay(text)) return read_onnx(path, overrides, operators);
   if (static_cast<int64_t>(text.size()) > kLargestText)
     return cannot_read(path,
                        fmt::format("it has {} bytes; at most {} of Relay text are read", text.size(), kLargestText));
-  return read_relay(text);
+  return read_relay(text, operators);
 }
 
 }  // namespace nw::import

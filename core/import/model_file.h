@@ -10,6 +10,7 @@ namespace nw::import {
 
 // By the file's ending (.onnx, .relay, .txt), and by its bytes where that says nothing. Overrides as read_onnx has
 // them.
-Result<graph::Graph> read_model(const std::string& path, const Overrides& overrides = {});
+Result<graph::Graph> read_model(const std::string& path, const Overrides& overrides = {},
+                                const Operators& operators = nullptr);
 
 }  // namespace nw::import

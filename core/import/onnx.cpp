@@ -12,7 +12,7 @@
 namespace nw::import {
 
 Result<graph::Graph> read_onnx(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
-                               const std::string& folder, const Overrides& overrides) {
+                               const std::string& folder, const Overrides& overrides, const Operators& operators) {
   Result<StrippedModel> stripped = strip_tensors(bytes);
   if (!stripped) return stripped.diagnostics;
   onnx::ModelProto model;
@@ -22,14 +22,15 @@ Result<graph::Graph> read_onnx(std::span<const std::byte> bytes, std::shared_ptr
   }
   if (!model.has_graph()) return no_graph();
   TensorSource tensors(std::move(owner), std::move(stripped->raw), folder);
-  return OnnxImporter(model, tensors, overrides).run();
+  return OnnxImporter(model, tensors, overrides, operators).run();
 }
 
-Result<graph::Graph> read_onnx(const std::string& path, const Overrides& overrides) {
+Result<graph::Graph> read_onnx(const std::string& path, const Overrides& overrides, const Operators& operators) {
   Result<std::shared_ptr<const MappedFile>> file = MappedFile::open(path);
   if (!file) return file.diagnostics;
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  Result<graph::Graph> graph = read_onnx((*file)->bytes(), *file, folder.empty() ? "." : folder.string(), overrides);
+  Result<graph::Graph> graph =
+      read_onnx((*file)->bytes(), *file, folder.empty() ? "." : folder.string(), overrides, operators);
   for (Diagnostic& d : graph.diagnostics) {
     if (!d.where.empty() && d.where.front().byte_offset >= 0) d.where.front().file = path;
   }

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "graph/graph.h"
+#include "import/relay.h"
 
 namespace nw::import {
 
@@ -16,10 +16,13 @@ using Overrides = std::map<std::string, NDArray>;
 
 // Whatever can be read is in the graph: an operator that is not known is an opaque node, a missing value an input
 // without a type. No value only if the file holds no graph at all.
-Result<graph::Graph> read_onnx(const std::string& path, const Overrides& overrides = {});
+// Nodes of operators that `operators` declares, by "domain.NAME" or NAME, are calls of them.
+Result<graph::Graph> read_onnx(const std::string& path, const Overrides& overrides = {},
+                               const Operators& operators = nullptr);
 
 // The same from bytes that `owner` keeps alive; `folder` is where external data may lie (empty: nowhere).
 Result<graph::Graph> read_onnx(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
-                               const std::string& folder = {}, const Overrides& overrides = {});
+                               const std::string& folder = {}, const Overrides& overrides = {},
+                               const Operators& operators = nullptr);
 
 }  // namespace nw::import

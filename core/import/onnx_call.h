@@ -86,7 +86,8 @@ class OnnxCall {
   NodeId emit(std::string_view op, std::vector<NodeId> inputs, Attrs attrs = {});
   // The node as it is: the operator "onnx.NAME" on its inputs, with its attributes and these. Where it has several
   // outputs the result is a tuple of `outputs` fields. Returns why an attribute cannot be taken over, or an empty text.
-  std::string emit_as_is(size_t outputs = 1, Attrs attrs = {});
+  // Another operator where `op` is given.
+  std::string emit_as_is(size_t outputs = 1, Attrs attrs = {}, const std::string& op = {});
   NodeId nothing();  // what stands for an optional argument that is not given: ()
   NodeId emit_tuple(std::vector<NodeId> fields);
   NodeId emit_field(NodeId tuple, int64_t index);

@@ -367,6 +367,10 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
   } else if (depth_ >= kDeepestBody &&
              std::ranges::any_of(proto.attribute(), [](const auto& a) { return a.has_g(); })) {
     why = fmt::format("it lies within {} bodies of others, and no more are read", kDeepestBody);
+  } else if (is_declared(proto)) {
+    const bool given = std::ranges::all_of(inputs, [](const std::optional<Value>& input) { return input.has_value(); });
+    why = given ? call.emit_as_is(static_cast<size_t>(proto.output_size()), {}, operator_name(proto))
+                : "an input is missing";
   } else if (converter != table.end()) {
     why = converter->second(call);
   }
@@ -379,9 +383,15 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
   take_outputs(proto, call, first_new);
 }
 
+// By the document, not by the standard.
+bool OnnxImporter::is_declared(const onnx::NodeProto& proto) const {
+  const op::OpInfo* info = graph_.operators ? op::registry_of(graph_).find(operator_name(proto)) : nullptr;
+  return info && !info->definition.empty();
+}
+
 // Of the nodes that one ONNX node became, the one that does the work has its name: the highest pattern, then the last.
 void OnnxImporter::give_main_name(const std::string& name, size_t first_new) {
-  const graph::OpTraitsTable& traits = op::Registry::standard().traits();
+  const graph::OpTraitsTable& traits = op::registry_of(graph_).traits();
   NodeId main;
   int best = -2;
   for (size_t i = first_new; i < graph_.size(); ++i) {

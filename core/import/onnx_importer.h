@@ -17,8 +17,11 @@ constexpr int kDeepestBody = 64;  // of branches, loops and functions within one
 
 class OnnxImporter {
  public:
-  OnnxImporter(const onnx::ModelProto& model, TensorSource& tensors, const Overrides& overrides)
-      : model_(model), proto_(model.graph()), tensors_(tensors), overrides_(overrides) {}
+  OnnxImporter(const onnx::ModelProto& model, TensorSource& tensors, const Overrides& overrides,
+               const Operators& operators = nullptr)
+      : model_(model), proto_(model.graph()), tensors_(tensors), overrides_(overrides) {
+    graph_.operators = operators;
+  }
 
   Result<graph::Graph> run();
 
@@ -42,6 +45,7 @@ class OnnxImporter {
                              const std::vector<std::optional<Value>>& inputs);
   void take_outputs(const onnx::NodeProto& proto, OnnxCall& call, size_t first_new);
   void make_opaque(const onnx::NodeProto& proto, const std::string& name, const std::string& why);
+  bool is_declared(const onnx::NodeProto& proto) const;
   void give_main_name(const std::string& name, size_t first_new);
   void report_unknown();
 

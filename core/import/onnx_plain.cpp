@@ -67,7 +67,7 @@ NodeId OnnxCall::nothing() {
   return emit_tuple({});
 }
 
-std::string OnnxCall::emit_as_is(size_t outputs, Attrs attrs) {
+std::string OnnxCall::emit_as_is(size_t outputs, Attrs attrs, const std::string& op) {
   for (const onnx::AttributeProto& a : proto.attribute()) {
     if (attrs.contains(a.name())) continue;
     std::optional<Attr> attr = as_attr(*this, a);
@@ -78,7 +78,8 @@ std::string OnnxCall::emit_as_is(size_t outputs, Attrs attrs) {
   while (given > 0 && !has(given - 1)) --given;
   std::vector<NodeId> arguments;
   for (size_t i = 0; i < given; ++i) arguments.push_back(has(i) ? in(i) : nothing());
-  const NodeId result = emit("onnx." + clean_text(proto.op_type()), std::move(arguments), std::move(attrs));
+  const NodeId result =
+      emit(op.empty() ? "onnx." + clean_text(proto.op_type()) : op, std::move(arguments), std::move(attrs));
   if (outputs == 1) {
     set_output(0, result);
     return {};

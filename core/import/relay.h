@@ -3,6 +3,7 @@
 // them in its error messages.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -11,9 +12,12 @@
 
 namespace nw::import {
 
+using Operators = std::shared_ptr<const op::Registry>;
+
 // Always gives a graph if there was any function in the text; what could not be read is an opaque node in it. Types
 // are inferred; where an operator has no rule, the type that is in a comment behind it counts.
-Result<graph::Graph> read_relay(std::string_view text, const op::Registry& registry = op::Registry::standard());
+// `operators`: with those that the document declares; null: the standard ones.
+Result<graph::Graph> read_relay(std::string_view text, const Operators& operators = nullptr);
 
 // The first function of a pasted text may be behind other words, as in an error message.
 bool looks_like_relay(std::string_view text);

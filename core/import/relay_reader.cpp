@@ -94,8 +94,9 @@ bool looks_like_relay(std::string_view text) {
   return program_start(text) != std::string_view::npos;
 }
 
-Result<graph::Graph> read_relay(std::string_view text, const op::Registry& registry) {
-  if (text.find('\x1b') != std::string_view::npos) return read_relay(without_colours(text), registry);
+Result<graph::Graph> read_relay(std::string_view text, const Operators& operators) {
+  if (text.find('\x1b') != std::string_view::npos) return read_relay(without_colours(text), operators);
+  const op::Registry& registry = operators ? *operators : op::Registry::standard();
   Diagnostics notes;
   size_t start = program_start(text);
   const bool begins = start != std::string_view::npos;
@@ -114,6 +115,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
   Diagnostics lexical = std::move(tokens.diagnostics);
   RelayModuleParser parser(std::move(tokens), metadata, registry);
   graph::Graph graph = parser.parse();
+  graph.operators = operators;
   Diagnostics diagnostics = parser.take_diagnostics();
   const int left = parser.first_line_left();
   if (left > 0) std::erase_if(lexical, [&](const Diagnostic& d) { return line_of(d) >= left; });
@@ -123,7 +125,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
     move_lines(diagnostics, skipped_lines);
     return Result<graph::Graph>(std::move(diagnostics));
   }
-  append(diagnostics, op::infer_types(graph, registry));
+  append(diagnostics, op::infer_types(graph));
   report_lost_data(graph, diagnostics);
   move_lines(diagnostics, skipped_lines);
   if (left > 0)

@@ -129,7 +129,7 @@ Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& f
     const auto& [group, count] = tasks.at(order[i]);
     const Result<GroupComputation> computation = group_computation(graph, *group, scheduled_form(machine), machine);
     if (!computation.value) {
-      const op::OpInfo* info = op::Registry::standard().find(graph.node(group->anchor).op);
+      const op::OpInfo* info = op::registry_of(graph).find(graph.node(group->anchor).op);
       if (!info || !info->compute) out.push_back(unchecked(graph, *group, count));
       continue;
     }

@@ -300,7 +300,7 @@ class Builder {
       context.packed_before.resize(context.args.size(), constant && form_ == Form::ForNetwork);
       for (Type& type : flattened(sized(from.type))) context.arg_types.push_back(std::move(type));
     }
-    const op::OpInfo* info = op::Registry::standard().find(node.op);
+    const op::OpInfo* info = op::registry_of(graph_).find(node.op);
     if (const std::string why = op::why_no_kernel(graph_, node); !why.empty()) {
       Diagnostic d;
       d.code = "NW1450";
@@ -464,6 +464,8 @@ std::string task_key(const graph::Graph& graph, const fusion::Group& group) {
       text += local[input] + ",";
     }
     for (const auto& [key, attr] : node.attrs) text += key + "=" + graph::to_string(attr) + ";";
+    if (const op::OpInfo* info = op::registry_of(graph).find(node.op); info && !info->definition.empty())
+      text += "by " + info->definition + ";";
     text += ")->" + graph::to_string(node.type) + "\n";
     local[id] = "v" + std::to_string(local.size());
     if (node.kind == NodeKind::Call) name += (name.empty() ? "" : "_") + stage_name(node.op);

@@ -63,6 +63,7 @@ GroupGraph cut_out(const graph::Graph& graph, const fusion::Group& group, std::s
   if (group.anchor.valid()) inner.anchor = cut.inside.at(group.anchor);
   cut.fusion.groups.push_back(std::move(inner));
   cut.graph.name = graph.name;
+  cut.graph.operators = graph.operators;
   cut.graph.outputs.push_back(cut.inside.at(group.root));
   return cut;
 }

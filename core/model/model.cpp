@@ -10,6 +10,7 @@
 #include "op/registry.h"
 #include "passes/dims.h"
 #include "passes/passes.h"
+#include "script/script.h"
 #include "script/write.h"
 
 namespace nw::model {
@@ -17,17 +18,26 @@ namespace nw::model {
 namespace {
 
 // A pass that changed nothing leaves the same graph, not a copy: each would take as much memory as the first.
-Snapshot snapshot(const passes::Pass& pass, const std::shared_ptr<const graph::Graph>& before,
+Snapshot snapshot(const char* name, const char* title, const std::shared_ptr<const graph::Graph>& before,
                   passes::PassResult result) {
   if (result.graph) {
-    return {pass.name, pass.title, std::make_shared<const graph::Graph>(std::move(*result.graph)),
+    return {name, title, std::make_shared<const graph::Graph>(std::move(*result.graph)),
             std::move(result.from_previous)};
   }
-  Snapshot same{pass.name, pass.title, before, {}};
+  Snapshot same{name, title, before, {}};
   for (size_t i = 0; i < before->size(); ++i) {
     same.from_previous.emplace_hint(same.from_previous.end(), NodeId(i), NodeId(i));
   }
   return same;
+}
+
+// A table's rules are the last pass.
+std::shared_ptr<const Model> rewritten(std::shared_ptr<Model> model, const OpenOptions& options) {
+  if (!options.rewrite || options.cancel.cancelled()) return model;
+  passes::PassResult result = options.rewrite(model->optimized());
+  append(model->diagnostics, std::move(result.diagnostics));
+  model->snapshots.push_back(snapshot("rewrite", "Rules applied", model->snapshots.back().graph, std::move(result)));
+  return model;
 }
 
 // The types that a call gives to inputs without one, and what follows from them.
@@ -53,18 +63,18 @@ std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagno
   give_types(source, options.input_types, model->diagnostics);
   if (options.bind_dims) append(model->diagnostics, passes::bind_dims(source, options.dims));
   model->snapshots.push_back({"source", "Source", std::make_shared<const graph::Graph>(std::move(source)), {}});
-  if (options.passes == Passes::None) return model;
+  if (options.passes == Passes::None) return rewritten(std::move(model), options);
   for (const passes::Pass& pass : passes::default_passes()) {
     if (options.cancel.cancelled()) break;
     passes::PassResult result = pass.run(model->optimized());
     append(model->diagnostics, std::move(result.diagnostics));
-    model->snapshots.push_back(snapshot(pass, model->snapshots.back().graph, std::move(result)));
+    model->snapshots.push_back(snapshot(pass.name, pass.title, model->snapshots.back().graph, std::move(result)));
   }
-  return model;
+  return rewritten(std::move(model), options);
 }
 
 fusion::Fusion fuse(const Model& model, const fusion::Options& options) {
-  return fusion::fuse(model.optimized(), op::Registry::standard().traits(), options);
+  return fusion::fuse(model.optimized(), op::registry_of(model.optimized()).traits(), options);
 }
 
 namespace {
@@ -84,6 +94,12 @@ const fusion::Group* find_group(const fusion::Fusion& fusion, GroupId id) {
   return found == fusion.groups.end() ? nullptr : &*found;
 }
 
+std::string metadata_of(const graph::Graph& graph, const fusion::Group& group, const TargetFacts& target,
+                        const std::string& task) {
+  return nlohmann::json{{"task", task}, {"target", target.id}, {"model", graph.name}, {"group", group.id.value}}.dump(
+      -1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
 GroupKernel write_kernel(const graph::Graph& graph, const fusion::Group& group, const GroupComputation& computation,
                          const TargetFacts& target, DefaultSchedule schedule) {
   GroupKernel kernel;
@@ -100,10 +116,53 @@ GroupKernel write_kernel(const graph::Graph& graph, const fusion::Group& group, 
   request.args = computation.inputs;
   request.args.insert(request.args.end(), computation.outputs.begin(), computation.outputs.end());
   if (schedule == DefaultSchedule::ForTarget) request.steps = op::default_schedule(computation.outputs, target);
-  request.metadata =
-      nlohmann::json{{"task", kernel.task_key}, {"target", target.id}, {"model", graph.name}, {"group", group.id.value}}
-          .dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  request.metadata = metadata_of(graph, group, target, kernel.task_key);
   kernel.script = script::write(request);
+  return kernel;
+}
+
+// The kernel of a declared operator that is a group by itself, as a person has scheduled it. Nothing where there is no
+// such schedule for the group's sizes and this target.
+std::optional<GroupKernel> scheduled_by_hand(const graph::Graph& graph, const fusion::Group& group,
+                                             const TargetFacts& target) {
+  if (group.nodes.size() != 1) return std::nullopt;
+  const graph::Node& node = graph.node(group.root);
+  const op::OpInfo* info = node.kind == graph::NodeKind::Call ? op::registry_of(graph).find(node.op) : nullptr;
+  if (!info || !info->scheduled) return std::nullopt;
+  std::vector<graph::Type> types;
+  std::vector<NodeId> owners;
+  for (const NodeId input : node.inputs)
+    for (graph::Type& type : flattened(graph.node(input).type)) {
+      types.push_back(std::move(type));
+      owners.push_back(input);
+    }
+  const std::optional<op::ScheduledCall> call = info->scheduled(node, types);
+  if (!call) return std::nullopt;
+  GroupKernel kernel;
+  kernel.task_key = task_key(graph, group);
+  const std::string metadata = metadata_of(graph, group, target, kernel.task_key);
+  if (!call->text.empty()) {
+    for (const size_t input : call->order) kernel.inputs.push_back(owners[input]);
+    kernel.script = "# nestwright: " + metadata + "\n" + call->text;
+  } else {
+    kernel.inputs = owners;
+    script::WriteRequest request;
+    request.outputs = call->outputs;
+    request.args = call->inputs;
+    request.args.insert(request.args.end(), call->outputs.begin(), call->outputs.end());
+    request.steps = call->steps;
+    request.metadata = metadata;
+    kernel.script = script::write(request);
+  }
+  script::ReadOptions options;
+  options.explain = false;
+  options.target = std::make_shared<const TargetFacts>(target);
+  if (!script::read(kernel.script, options).ok()) return std::nullopt;  // its steps are for another target
+  kernel.outputs.assign(call->outputs.size(), group.root);
+  std::vector<te::Operation> roots;
+  for (const te::Tensor& t : call->outputs) roots.push_back(t->op);
+  for (const te::Operation& op : te::post_order(roots))
+    if (op->kind != te::OpKind::Placeholder) kernel.stage_nodes.emplace(op->name, group.root);
   return kernel;
 }
 
@@ -119,6 +178,8 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
                                  const TargetFacts& target, DefaultSchedule schedule) {
   const fusion::Group* group = find_group(fusion, id);
   if (!group) return no_such_group(fusion, id);
+  if (schedule == DefaultSchedule::ForTarget)
+    if (std::optional<GroupKernel> kernel = scheduled_by_hand(graph, *group, target)) return std::move(*kernel);
   Result<GroupComputation> computation = group_computation(
       graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : scheduled_form(target), target);
   if (!computation.value) return std::move(computation.diagnostics);
@@ -129,6 +190,7 @@ Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusi
                                    const TargetFacts& target) {
   const fusion::Group* group = find_group(fusion, id);
   if (!group) return no_such_group(fusion, id);
+  if (std::optional<GroupKernel> kernel = scheduled_by_hand(graph, *group, target)) return std::move(*kernel);
   Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork, target);
   if (!computation.value) return std::move(computation.diagnostics);
   std::vector<Packing> packings = take_out_packings(graph, *computation, target);

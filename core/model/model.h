@@ -3,6 +3,7 @@
 // Everything here is a value or a shared immutable one: safe to hand to another thread.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +16,8 @@
 #include "graph/graph.h"
 #include "model/group_computation.h"
 #include "model/packing.h"
+#include "op/registry.h"
+#include "passes/passes.h"
 
 namespace nw::model {
 
@@ -46,6 +49,10 @@ struct OpenOptions {
   // Data in the place of the file's own, by the name of a constant that is listed as an input (import/onnx.h).
   std::map<std::string, NDArray> overrides = {};
   CancelToken cancel;
+  // Beside the standard ones; null: none. The file may use them.
+  std::shared_ptr<const op::Registry> operators = nullptr;
+  // The rules of a table, applied behind the passes; empty: none.
+  std::function<passes::PassResult(const graph::Graph&)> rewrite = {};
 };
 
 // Runs the passes over a graph that an importer read.

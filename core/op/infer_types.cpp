@@ -240,13 +240,13 @@ class Inference {
 
 }  // namespace
 
-Diagnostics infer_node(Graph& graph, NodeId id, const Registry& registry) {
-  Inference inference(graph, registry);
+Diagnostics infer_node(Graph& graph, NodeId id) {
+  Inference inference(graph, registry_of(graph));
   inference.visit(id);
   return std::move(inference.errors);
 }
 
-Diagnostics infer_types(Graph& graph, const Registry& registry) {
+Diagnostics infer_types(Graph& graph) {
   std::vector<NodeId> roots;
   for (const auto& [name, function] : graph.functions) roots.push_back(function);
   roots.insert(roots.end(), graph.outputs.begin(), graph.outputs.end());
@@ -256,7 +256,7 @@ Diagnostics infer_types(Graph& graph, const Registry& registry) {
     const Node& node = graph.node(id);
     if (node.kind == NodeKind::Let && !node.inputs.empty()) lets[node.inputs[0]].push_back(id);
   }
-  Inference inference(graph, registry);
+  Inference inference(graph, registry_of(graph));
   for (const NodeId id : order) {
     inference.visit(id);
     const auto it = lets.find(id);

@@ -39,7 +39,7 @@ double bytes_of(const graph::Type& type) {
 }
 
 double flops_of(const graph::Graph& graph, const graph::Node& node) {
-  const OpInfo* info = Registry::standard().find(node.op);
+  const OpInfo* info = registry_of(graph).find(node.op);
   if (!info || !info->flops) return element_count(node.type);
   std::vector<graph::Type> types;
   for (const NodeId input : node.inputs) {

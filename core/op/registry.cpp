@@ -69,6 +69,16 @@ const Registry& Registry::standard() {
   return registry;
 }
 
+const Registry& registry_of(const graph::Graph& graph) {
+  // Nothing else is an OperatorSet.
+  return graph.operators ? static_cast<const Registry&>(*graph.operators) : Registry::standard();
+}
+
+Result<std::vector<NDArray>> Registry::evaluate(const graph::Node& call, const std::vector<NDArray>& arguments) const {
+  const OpInfo* info = find(call.op);
+  return info && info->evaluate ? info->evaluate(call, arguments) : Result<std::vector<NDArray>>();
+}
+
 const OpInfo* Registry::find(std::string_view name) const {
   const auto it = ops_.find(name);
   return it == ops_.end() ? nullptr : &it->second;
@@ -107,7 +117,7 @@ bool divides_by_constant_zero(const graph::Graph& graph, const graph::Node& node
 }  // namespace
 
 std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node) {
-  const OpInfo* info = Registry::standard().find(node.op);
+  const OpInfo* info = registry_of(graph).find(node.op);
   if (!info || !info->compute) return "it has no computation in tensor expressions";
   if (divides_by_constant_zero(graph, node)) return "it divides integers by a constant that is zero";
   const auto holds_strings = [](const Type& type) { return type.is_tensor() && type.dtype.is_string(); };

@@ -12,6 +12,7 @@
 #include "base/target_facts.h"
 #include "graph/graph.h"
 #include "graph/op_traits.h"
+#include "schedule/step.h"
 #include "te/operation.h"
 
 namespace nw::op {
@@ -52,6 +53,15 @@ struct ComputeContext {
 // One tensor an output field.
 using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;
 
+// A call alone as a kernel that a person has scheduled.
+struct ScheduledCall {
+  std::vector<te::Tensor> inputs, outputs;  // in the order of the arguments; of the fields
+  std::vector<schedule::Step> steps;
+  // The script as it is written, where it is for these sizes: then its kernel's arguments, as indices of the inputs.
+  std::string text;
+  std::vector<size_t> order;
+};
+
 struct OpInfo {
   std::string name;
   graph::OpTraits traits;
@@ -61,13 +71,18 @@ struct OpInfo {
   ComputeRule compute;                 // empty: no TE form; the group says so
   // Floating or integer operations of one call, each arithmetic operation once; empty: elements of the output.
   std::function<double(const graph::Node&, const std::vector<Type>&)> flops;
+  // ── Of operators that a document declares (core/custom) ──
+  std::string definition = {};  // tells operators of one name apart: part of the task's key
+  std::function<Result<std::vector<NDArray>>(const graph::Node&, const std::vector<NDArray>&)> evaluate = {};
+  std::function<std::optional<ScheduledCall>(const graph::Node&, const std::vector<Type>& args)> scheduled = {};
 };
 
-class Registry {
+class Registry final : public graph::OperatorSet {
  public:
   static const Registry& standard();  // Relay's operators as TVM 0.11 registers them; built once, never changed
   const OpInfo* find(std::string_view name) const;
-  const graph::OpTraitsTable& traits() const { return traits_; }
+  const graph::OpTraitsTable& traits() const override { return traits_; }
+  Result<std::vector<NDArray>> evaluate(const graph::Node& call, const std::vector<NDArray>& arguments) const override;
   const std::map<std::string, OpInfo, std::less<>>& ops() const { return ops_; }
   void add(OpInfo info);
   // The entry of this name, made (opaque and known) if it is new: families fill in rules here.
@@ -78,12 +93,15 @@ class Registry {
   graph::OpTraitsTable traits_;
 };
 
+// The operators that the graph is written in.
+const Registry& registry_of(const graph::Graph& graph);
+
 // Every node's type, in post order; what cannot be typed stays as it was declared, or Unknown, with one diagnostic an
 // operator (counted).
-Diagnostics infer_types(graph::Graph& graph, const Registry& registry = Registry::standard());
+Diagnostics infer_types(graph::Graph& graph);
 // One node's type from its inputs' types, set in the graph. Diagnostics only for what is wrong, not for what is
 // unknown.
-Diagnostics infer_node(graph::Graph& graph, NodeId id, const Registry& registry = Registry::standard());
+Diagnostics infer_node(graph::Graph& graph, NodeId id);
 
 // Why no kernel can compute this call, as the end of a sentence ("it has no computation in tensor expressions");
 // empty: one can, once its sizes are known.

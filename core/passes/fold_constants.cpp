@@ -40,7 +40,7 @@ std::optional<std::vector<NodeId>> constant_arguments(const Node& old, Rewriter&
 }
 
 std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& arguments, Rewriter& r, double& work_left) {
-  const op::OpInfo& info = *op::Registry::standard().find(old.op);
+  const op::OpInfo& info = *op::registry_of(r.from()).find(old.op);
   op::ComputeContext context{old, {}, old.type, {}, "folded"};
   for (const NodeId id : arguments) {
     const Node& arg = r.seen(id);
@@ -64,7 +64,7 @@ std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& argu
 
 NodeId folded(const Node& old, Rewriter& r, double& work_left) {
   if (old.kind != NodeKind::Call || !old.type.is_tensor() || old.inputs.empty()) return {};
-  const op::OpInfo* info = op::Registry::standard().find(old.op);
+  const op::OpInfo* info = op::registry_of(r.from()).find(old.op);
   if (!info || !info->compute || info->traits.pattern == OpPattern::Opaque) return {};
   const std::optional<std::vector<int64_t>> shape = graph::constant_shape(old.type.shape);
   const std::optional<std::vector<NodeId>> arguments = constant_arguments(old, r);

@@ -41,6 +41,7 @@ void Rewriter::start() {
   to.output_names = from_.output_names;
   to.declared_inputs = from_.declared_inputs;
   to.symbols = from_.symbols;
+  to.operators = from_.operators;
   for (size_t i = 0; i < visited_; ++i) map_[order_[i].index()] = copy(from_.node(order_[i]));
 }
 

@@ -30,7 +30,7 @@ class Merge {
         original_main_(program.main) {}
 
   Composites run() {
-    index_ = std::make_unique<ExprIndex>(pool_, program_.main);
+    index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
     for (const Listed& line : table_.listed) {
       if (line.replacement || (!options_.only.empty() && !options_.only.contains(line.name))) continue;
       if (line.pattern->kind == PatternKind::Function) continue;  // it is never called: TVM skips it
@@ -64,7 +64,7 @@ class Merge {
     if (std::find(accepted.begin(), accepted.end(), true) == accepted.end()) return;
     own(line, groups, accepted);
     rebuild(line, groups, accepted);
-    index_ = std::make_unique<ExprIndex>(pool_, program_.main);
+    index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
   }
 
   std::vector<bool> checked(const Listed& line, const Groups& groups) {
@@ -127,8 +127,7 @@ class Merge {
   }
 
   std::string reader_name(ExprId reader) const {
-    const bool result =
-        reader == program_.main || (pool_[reader].kind == ExprKind::Tuple && !pool_[reader].source.valid());
+    const bool result = pool_[reader].kind == ExprKind::Tuple && !pool_[reader].source.valid();
     return result ? "result" : name_of(program_, reader);
   }
 
@@ -175,7 +174,8 @@ class Merge {
     NearMiss miss = miss_at(line, root);
     miss.failure = std::move(*farthest.failure);
     Failure& f = miss.failure;
-    if (f.kind == MissKind::Operator && is_hidden(pool_, program_.main, f.expr)) f.kind = MissKind::Scope;
+    const bool is_scope = f.pattern->kind == PatternKind::If || f.pattern->kind == PatternKind::Let;
+    if (f.kind == MissKind::Operator && !is_scope && is_hidden(pool_, program_.main, f.expr)) f.kind = MissKind::Scope;
     miss.kind = f.kind;
     miss.node = pool_[f.expr].source;
     miss.node_name = name_of(program_, f.expr);
@@ -191,7 +191,7 @@ class Merge {
   }
 
   ExprIndex& original_index() {
-    if (!original_) original_ = std::make_unique<ExprIndex>(pool_, original_main_);
+    if (!original_) original_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, original_main_));
     return *original_;
   }
 
@@ -289,7 +289,9 @@ class Merge {
       made.parts = std::move(parts);
       now[id.index()] = pool_.add(std::move(made));
     }
-    program_.main = now[program_.main.index()];
+    Expr main = pool_[program_.main];
+    main.parts.back() = now[main.parts.back().index()];
+    program_.main = pool_.add(std::move(main));
   }
 
   ExprId call_of(const Listed& line, const Group& group, const std::vector<ExprId>& now) {

@@ -124,6 +124,14 @@ Diagnostic another_type(const std::string& rule, const std::string& node, const 
   return d;
 }
 
+Diagnostic no_one_result(const std::string& why) {
+  Diagnostic d;
+  d.code = "NW3115";
+  d.message = "no pattern comes of the selection: " + why;
+  d.legal.push_back("nodes of which one is read by no other of them");
+  return d;
+}
+
 Diagnostic unmatched_name(const std::string& rule, const std::string& name, const std::string& node, TextSpan span) {
   Diagnostic d = at("NW3112", Severity::Error,
                     fmt::format("the rule {} is not applied at {}: its pattern matches nothing there by the name `{}`",

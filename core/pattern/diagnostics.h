@@ -17,7 +17,8 @@ Diagnostic never_ends(const std::string& rule, const std::string& node, int roun
 Diagnostic another_type(const std::string& rule, const std::string& node, const std::string& expected,
                         const std::string& found, TextSpan at);  // NW3111
 Diagnostic unmatched_name(const std::string& rule, const std::string& name, const std::string& node,
-                          TextSpan at);  // NW3112
+                          TextSpan at);            // NW3112
+Diagnostic no_one_result(const std::string& why);  // NW3115
 
 // The edit of a line that puts `text` where `at` is.
 Fix replace_in_line(const std::string& table, TextSpan at, const std::string& text, std::string title);

@@ -39,6 +39,8 @@ struct Expr {
   const graph::Attrs* attrs = nullptr;  // given in the text; null: none
   const graph::Type* type = nullptr;    // null: not known
   const NDArray* data = nullptr;        // Constant
+  // Call of a declared operator that a rule made: what it stands for, over its arguments.
+  std::shared_ptr<const graph::Graph> stands_for = nullptr;
 };
 
 class ExprPool {
@@ -46,6 +48,7 @@ class ExprPool {
   const Expr& operator[](ExprId id) const { return exprs_[id.index()]; }
   size_t size() const { return exprs_.size(); }
   ExprId add(Expr expr);
+  Expr& edit(ExprId id) { return exprs_[id.index()]; }  // one that was just made
   // The expression of this operator: one for each name, as in TVM.
   ExprId op(std::string_view name);
   // Texts, attributes and types that live as long as the pool.

@@ -228,6 +228,8 @@ class Candidates {
       edit(at, fmt::format("{} | is_op(\"{}\")(None)", path, op), fmt::format("let {} be on the way", op));
     edit(at, path + " | is_constant() | is_var()", "let constants and variables be on the way");
     edit(at, "wildcard()", "let anything be on the way");
+    if (!op.empty())
+      edit(f_.pattern->part_spans[0], fmt::format("is_op(\"{}\")(None)", op), fmt::format("let {} be the parent", op));
   }
 
   // Before the line that has taken the nodes.
@@ -260,7 +262,21 @@ class Candidates {
     fixes_.push_back({"leave the check out", {{Edit::Kind::Replace, miss_.span.line, std::move(line)}}});
   }
 
+  // Only additions and products are tried both ways, and only where nothing but the operator is called.
+  void turned() {
+    const auto line = std::find_if(read_.listed.begin(), read_.listed.end(),
+                                   [&](const Listed& each) { return each.name == miss_.name; });
+    if (line == read_.listed.end() || line->pattern->kind != PatternKind::Call || line->pattern->any_args) return;
+    const PatternNode& call = *line->pattern;
+    if (call.parts.size() != 3 || call.part_spans.size() != 3) return;
+    const std::string callee = written(call.part_spans[0]), a = written(call.part_spans[1]),
+                      b = written(call.part_spans[2]);
+    if (callee.empty() || a.empty() || b.empty()) return;
+    edit(call.span, fmt::format("{}({}, {})", callee, b, a), "match the arguments the other way round");
+  }
+
   void anything() {
+    if (miss_.kind != MissKind::Taken && miss_.kind != MissKind::UsedOutside) turned();
     switch (miss_.kind) {
       case MissKind::NotDominated:
       case MissKind::UsedOutside:

@@ -110,7 +110,8 @@ class Grouper {
     for (size_t i = order.size(); i-- > 0 && cuts < kMostCuts;) {
       const ExprId root = order[i];
       if (owner_[root.index()] >= 0 || partitioned_[root.index()]) continue;
-      if (pool_[root].kind == ExprKind::Operator || i + 1 == order.size()) continue;  // a value is looked for
+      const ExprKind kind = pool_[root].kind;
+      if (kind == ExprKind::Operator || (kind == ExprKind::Function && i + 1 == order.size())) continue;
       const bool ok = matcher_.match(root);
       if (matcher_.was_cut()) ++cuts;
       if (ok)

@@ -29,8 +29,9 @@ void FarthestFailure::failed(Failure now, size_t so_far) {
   if (way) so_far = SIZE_MAX;
   if (failure && so_far <= matched) return;
   now.use = place_of_use(now.pattern);
-  // An operator is named by the call of it.
-  if (pool_[now.expr].kind == ExprKind::Operator) {
+  // An operator, or what else is called, is named by the call of it.
+  const bool called = !path_.empty() && path_.back().first == "callee";
+  if (pool_[now.expr].kind == ExprKind::Operator || (called && now.pattern->kind == PatternKind::Operator)) {
     for (auto around = entered_.rbegin(); around != entered_.rend(); ++around) {
       if (pool_[around->second].kind != ExprKind::Call) continue;
       now.expr = around->second;

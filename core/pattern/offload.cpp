@@ -184,7 +184,14 @@ class Partitioner {
     return pool_.add(std::move(made));
   }
 
-  bool binds(ExprId value) const { return options_.bind_constants && pool_[value].kind == ExprKind::Constant; }
+  bool is_constant(ExprId value) const {
+    const Expr& e = pool_[value];
+    if (e.kind != ExprKind::Tuple) return e.kind == ExprKind::Constant;
+    return std::all_of(e.parts.begin(), e.parts.end(),
+                       [this](ExprId field) { return pool_[field].kind == ExprKind::Constant; });
+  }
+  // Goes into the function: constants, and tuples of nothing else.
+  bool binds(ExprId value) const { return options_.bind_constants && is_constant(value); }
 
   int64_t bytes_of(ExprId id) const {
     int64_t sum = 0;
@@ -208,7 +215,9 @@ class Partitioner {
     for (size_t i = 0; i < function.arguments.size(); ++i) {
       const ExprId value = function.arguments[i].second;
       if (binds(value)) {
-        if (constants.insert(value).second) region.constants.push_back(pool_[value].source);
+        for (const ExprId id : pool_.post_order(value))
+          if (pool_[id].kind == ExprKind::Constant && constants.insert(id).second)
+            region.constants.push_back(pool_[id].source);
         continue;
       }
       region.arguments.push_back(name_of(program_, function.values[i]));
@@ -325,7 +334,7 @@ Offloaded offload(Program& program, const Table& table, const OffloadOptions& op
   RegionSet regions(pool, annotated);
   const ExprId merged = merge_regions(pool, regions, annotated);
   result.cuts = CutSearch(pool, regions, annotated).run();
-  const ExprId flat = with_flat_results(pool, without_default_marks(pool, merged));
+  const ExprId flat = without_default_marks(pool, with_flat_results(pool, merged));
   result.regions = Partitioner(program, options).run(flat);
   return result;
 }

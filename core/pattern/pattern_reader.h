@@ -72,6 +72,7 @@ class PatternReader {
   Replacement replacement_call(const Token& first);
   Replacement replacement_tuple(std::string_view close, const Token& first);
   void replacement_arguments(ReplacementNode& call);
+  Replacement as_python_makes_it(ReplacementNode call, const Token& first);
   void check_operator(const std::string& name, const TextSpan& at) const;
 
   TokenCursor& cursor_;

@@ -201,11 +201,11 @@ ExprId without_default_marks(ExprPool& pool, ExprId annotated) {
   });
 }
 
-// A tuple that ends a region is moved out of it; what is below it is left as it is, as in TVM.
+// A tuple that ends a region is moved out of it: its fields end the region in its place.
 ExprId with_flat_results(ExprPool& pool, ExprId annotated) {
   return rewrite_all(pool, annotated, [&](ExprId before, ExprId after) {
     if (!is_mark(pool, before, kEnd)) return after;
-    const ExprId inside = pool[before].parts[1];
+    const ExprId inside = pool[after].parts[1];
     if (pool[inside].kind != ExprKind::Tuple) return after;
     Expr tuple = pool[inside];
     for (ExprId& field : tuple.parts) field = mark(pool, field, kEnd, pool[before].name);

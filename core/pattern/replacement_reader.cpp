@@ -139,7 +139,29 @@ Replacement PatternReader::replacement_call(const Token& first) {
     check_operator(call.name, span);
   }
   replacement_arguments(call);
-  return made(std::move(call), first);
+  return as_python_makes_it(std::move(call), first);
+}
+
+// What TVM's Python functions add to the operator of their name.
+Replacement PatternReader::as_python_makes_it(ReplacementNode call, const Token& first) {
+  if (call.name == "nn.batch_matmul") call.attrs.try_emplace("transpose_b", graph::Attr{true});
+  if (call.name == "nn.pad" && call.parts.size() == 1) {
+    ReplacementNode value = replacement_of(ReplacementNode::Kind::Constant);
+    const auto given = call.attrs.find("pad_value");
+    const graph::Attr number = given == call.attrs.end() ? graph::Attr{int64_t{0}} : given->second;
+    const auto* real = std::get_if<double>(&number.value);
+    value.value = NDArray(real ? DType::Float(32) : DType::Int(32), {});
+    if (real)
+      value.value.set(0, *real);
+    else if (const auto* whole = std::get_if<int64_t>(&number.value))
+      value.value.set_int(0, *whole);
+    call.attrs.erase("pad_value");
+    call.parts.push_back(made(std::move(value), first));
+  }
+  if (call.name != "nn.dropout") return made(std::move(call), first);
+  ReplacementNode field = replacement_of(ReplacementNode::Kind::Field);
+  field.parts = {made(std::move(call), first)};
+  return made(std::move(field), first);
 }
 
 void PatternReader::replacement_arguments(ReplacementNode& call) {

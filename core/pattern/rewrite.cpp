@@ -8,6 +8,7 @@
 #include "op/registry.h"
 #include "pattern/diagnostics.h"
 #include "pattern/groups.h"
+#include "pattern/to_graph.h"
 
 namespace nw::pattern {
 
@@ -20,7 +21,7 @@ constexpr size_t kMostExprs = 500'000;  // a rule that doubles what it finds wou
 class Builder {
  public:
   Builder(Program& program, const Group& group, const std::vector<ExprId>& now)
-      : pool_(program.pool), group_(group), now_(now) {}
+      : program_(program), pool_(program.pool), group_(group), now_(now) {}
 
   std::vector<ExprId> made;
   std::string unmatched;  // a name of the replacement that stands for nothing here
@@ -100,6 +101,7 @@ class Builder {
   // By the operator's own rule, on a graph of this call alone.
   graph::Type inferred(const ReplacementNode& node, const Expr& e) const {
     graph::Graph alone;
+    alone.operators = program_.graph->operators;
     graph::Node call_node;
     call_node.kind = graph::NodeKind::Call;
     call_node.op = node.name;
@@ -117,6 +119,7 @@ class Builder {
     return alone.node(id).type;
   }
 
+  const Program& program_;
   ExprPool& pool_;
   const Group& group_;
   const std::vector<ExprId>& now_;
@@ -188,7 +191,8 @@ class Rewriting {
     search.keep_matches = true;
     const Groups groups = find_groups(pool_, index, traits_, rule.pattern, search);
     if (groups.list.empty()) return;
-    std::vector<ExprId> now(pool_.size());
+    now_.assign(pool_.size(), ExprId());
+    std::vector<ExprId>& now = now_;
     for (const ExprId id : index.order()) {
       now[id.index()] = rebuilt(id, now);
       const auto group = groups.by_root.find(id);
@@ -219,6 +223,7 @@ class Rewriting {
       report(rule, unmatched_name(rule.name, builder.unmatched, name_of(program_, group.root), rule.replacement->span));
       return {};
     }
+    name_root(made, group, builder.made);
     if (!same_type(made, group.root)) {
       report(rule, another_type(rule.name, name_of(program_, group.root), graph::brief(*pool_[group.root].type),
                                 graph::brief(*pool_[made].type), rule.replacement->span));
@@ -233,9 +238,48 @@ class Rewriting {
       const ExprKind kind = pool_[id].kind;
       if (kind == ExprKind::Call || kind == ExprKind::Tuple || kind == ExprKind::Field) step.removed.push_back(id);
     }
-    // The root's name goes over to what stands for it now.
     out_.steps.push_back(std::move(step));
     return made;
+  }
+
+  // The root's name goes over to what stands for it now; a call of a declared operator knows what was there.
+  void name_root(ExprId made, const Group& group, const std::vector<ExprId>& all_made) {
+    if (std::find(all_made.begin(), all_made.end(), made) == all_made.end()) return;
+    std::shared_ptr<const graph::Graph> before = replaced_by_call(made, group);
+    Expr& e = pool_.edit(made);
+    e.source = pool_[group.root].source;
+    e.stands_for = std::move(before);
+  }
+
+  // What a declared operator's call is put in the place of, as a graph over the call's arguments. Null where the call
+  // does not have all that it needs.
+  std::shared_ptr<const graph::Graph> replaced_by_call(ExprId made, const Group& group) {
+    const op::OpInfo* info = op::registry_of(*program_.graph).find(pool_.called_op(made));
+    if (!info || info->definition.empty()) return nullptr;
+    Expr function;
+    function.kind = ExprKind::Function;
+    std::set<ExprId> used;
+    const std::vector<ExprId> arguments = pool_[made].parts;
+    for (size_t i = 1; i < arguments.size(); ++i) {
+      size_t k = 0;
+      while (k < group.arguments.size() &&
+             (now_[group.arguments[k].index()] != arguments[i] || used.contains(group.parameters[k])))
+        ++k;
+      if (k < group.arguments.size()) {
+        function.parts.push_back(group.parameters[k]);
+        used.insert(group.parameters[k]);
+        continue;
+      }
+      Expr unused;
+      unused.kind = ExprKind::Variable;
+      unused.name = pool_.keep(fmt::format("unused_{}", i));
+      unused.type = pool_[arguments[i]].type;
+      function.parts.push_back(pool_.add(std::move(unused)));
+    }
+    for (const ExprId parameter : group.parameters)
+      if (!used.contains(parameter)) return nullptr;
+    function.parts.push_back(group.body);
+    return std::make_shared<const graph::Graph>(to_graph(program_, pool_.add(std::move(function))));
   }
 
   void report(const Listed& rule, Diagnostic diagnostic) {
@@ -255,6 +299,7 @@ class Rewriting {
   const RewriteOptions& options_;
   std::vector<const Listed*> rules_;
   std::set<std::pair<const Listed*, std::string>> reported_;
+  std::vector<ExprId> now_;  // by expression before a rule: what stands for it
   Rewritten out_;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "graph/op_traits.h"
+#include "op/registry.h"
 #include "pattern/diagnostics.h"
 #include "pattern/literal_reader.h"
 #include "pattern/pattern_reader.h"
@@ -139,11 +140,28 @@ class TableReader {
     result_.supports.push_back(std::move(row));
   }
 
+  // Relay's names mean Relay's operators, and a name means one operator.
+  void check_name(const CustomOperator& made) const {
+    const bool odd = made.name.empty() || made.name.find_first_not_of(
+                                              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_.") != std::string::npos;
+    if (odd) throw Mistake{"an operator's name has letters, digits, `_` and points", made.name_at};
+    if (op::Registry::standard().find(made.name))
+      throw Mistake{fmt::format("`{}` is an operator of Relay: one of your own needs another name", made.name),
+                    made.name_at};
+    for (const CustomOperator& other : result_.custom)
+      if (other.name == made.name)
+        throw Mistake{fmt::format("`{}` is declared in line {} already", made.name.substr(0, 60), other.line),
+                      made.name_at};
+  }
+
   void custom(TokenCursor& cursor, const Token& first) {
     cursor.next(), cursor.next();
     CustomOperator made;
     made.line = first.span.line;
+    made.name_at = cursor.peek().span;
     made.name = read_text(cursor);
+    check_name(made);
     while (cursor.take(",") && !cursor.peek().is(")")) {
       const Token key = cursor.peek();
       if (key.kind != TokenKind::Name) cursor.wrong("inputs=, type=, pattern= or te= is wanted here");
@@ -155,6 +173,7 @@ class TableReader {
         if (count < 0 || count > 1000) throw Mistake{"an operator has 0 to 1000 inputs", value.span};
         made.inputs = static_cast<int>(count);
       } else if (key.text == "type") {
+        made.type_at = value.span;
         if (value.kind == TokenKind::Text) {
           made.type = read_text(cursor);
         } else {
@@ -169,12 +188,14 @@ class TableReader {
                         "NW3101",
                         {"elemwise", "broadcast", "injective", "comm_reduce", "out_elemwise_fusable", "opaque"}};
       } else if (key.text == "te") {
+        made.te_at = value.span;
         made.te = read_text(cursor);
       } else {
         throw Mistake{"an operator has inputs=, type=, pattern= and te=", key.span};
       }
     }
     cursor.need(")");
+    if (made.inputs < 0) throw Mistake{"`inputs=` is missing: how many tensors the operator takes", made.name_at};
     end(cursor);
     names_.custom_ops.insert(made.name);
     result_.custom.push_back(std::move(made));

@@ -39,10 +39,13 @@ struct Supports {
 struct CustomOperator {
   std::string name;
   int inputs = -1;
-  std::string type = "same_as_first";
+  // "same_as_first", "broadcast", "like(1)", TensorType(…), "(n, m), (m, k) -> (n, k)"; empty: what the script gives,
+  // and without one the first input's.
+  std::string type;
   std::string pattern = "opaque";
   std::string te;  // the script's path, beside the table
   int line = 0;
+  TextSpan name_at, type_at, te_at;
 };
 
 // NAME = PATTERN, as written.

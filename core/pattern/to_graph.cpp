@@ -12,7 +12,7 @@ namespace {
 
 class GraphBuilder {
  public:
-  explicit GraphBuilder(const Program& program) : program_(program), pool_(program.pool) {}
+  GraphBuilder(const Program& program, ExprId main) : program_(program), pool_(program.pool), main_(main) {}
 
   graph::Graph run() {
     const graph::Graph& from = *program_.graph;
@@ -21,13 +21,15 @@ class GraphBuilder {
     made_.producer = from.producer;
     made_.attrs = from.attrs;
     made_.symbols = from.symbols;
+    made_.operators = from.operators;
     next_number_ = from.size();
-    const std::vector<ExprId>& main = pool_[program_.main].parts;
+    const std::vector<ExprId>& main = pool_[main_].parts;
     for (size_t i = 0; i + 1 < main.size(); ++i) {
       build(main[i]);
       made_.inputs.push_back(nodes_.at(main[i]));
     }
     for (const auto& [name, function] : program_.functions) {
+      if (main_ != program_.main) break;
       build(function);
       made_.functions[name] = nodes_.at(function);
     }
@@ -46,8 +48,7 @@ class GraphBuilder {
     for (const ExprId id : pool_.post_order(root)) {
       if (nodes_.contains(id) || pool_[id].kind == ExprKind::Operator) continue;
       const Expr& e = pool_[id];
-      if (id == root && e.kind == ExprKind::Tuple && !e.source.valid() && root == body_of(pool_, program_.main))
-        continue;
+      if (id == root && e.kind == ExprKind::Tuple && !e.source.valid() && root == body_of(pool_, main_)) continue;
       Node made = node(id);
       // TVM reads numbers as those of the whole module: none may be used twice.
       const bool named = !made.name.empty() && !made_.find(made.name).valid();
@@ -73,6 +74,7 @@ class GraphBuilder {
     }
     if (e.attrs) node.attrs = *e.attrs;
     if (e.type) node.type = *e.type;
+    node.stands_for = e.stands_for;
     switch (e.kind) {
       case ExprKind::Variable:
         node.kind = NodeKind::Input;
@@ -146,6 +148,7 @@ class GraphBuilder {
 
   const Program& program_;
   const ExprPool& pool_;
+  const ExprId main_;
   graph::Graph made_;
   size_t next_number_ = 0;  // beyond those of the model
   std::unordered_map<ExprId, NodeId> nodes_;
@@ -154,7 +157,11 @@ class GraphBuilder {
 }  // namespace
 
 graph::Graph to_graph(const Program& program) {
-  return GraphBuilder(program).run();
+  return GraphBuilder(program, program.main).run();
+}
+
+graph::Graph to_graph(const Program& program, ExprId function) {
+  return GraphBuilder(program, function).run();
 }
 
 }  // namespace nw::pattern

@@ -7,5 +7,7 @@
 namespace nw::pattern {
 
 graph::Graph to_graph(const Program& program);
+// A function of the program alone, with its parameters as inputs.
+graph::Graph to_graph(const Program& program, ExprId function);
 
 }  // namespace nw::pattern

@@ -84,6 +84,7 @@ class Evaluator final : private Functions {
   void release_inputs(const Node& node);
   bool push_missing(Frame& frame, const Node& node, std::vector<NodeId>& stack);
   bool compute(Frame& frame, const Node& node);
+  Result<Value> compute_declared(const Node& node, const Values& arguments);
   bool compute_call(Frame& frame, const Node& node, Slot& slot);
   bool compute_group(Frame& frame, const Node& node, const GroupComputer::Group& group);
   const GroupComputer::Group* group_of(NodeId id) const {
@@ -367,9 +368,43 @@ bool Evaluator::compute_group(Frame& frame, const Node& node, const GroupCompute
   return true;
 }
 
+// A call of an operator that the document declares: by what it stands for, else by its own definition. No value and no
+// diagnostics: it has neither.
+Result<Value> Evaluator::compute_declared(const Node& node, const Values& arguments) {
+  if (node.stands_for) {
+    std::map<NodeId, Value> given;
+    for (size_t i = 0; i < arguments.size() && i < node.stands_for->inputs.size(); ++i)
+      given[node.stands_for->inputs[i]] = arguments[i];
+    EvaluationOptions inside;
+    inside.memory_bytes = std::max<int64_t>(memory_.limit - memory_.used, 0);
+    inside.seconds = options_.seconds;
+    inside.cancel = options_.cancel;
+    Result<Values> values = evaluate(*node.stands_for, given, inside);
+    if (!values.ok()) return values.diagnostics;
+    return values->size() == 1 ? values->front() : Value(std::move(*values));
+  }
+  if (!graph_.operators) return {};
+  std::vector<NDArray> tensors;
+  for (const Value& argument : arguments)
+    for (NDArray& tensor : tensors_of(argument)) tensors.push_back(std::move(tensor));
+  Result<std::vector<NDArray>> computed = graph_.operators->evaluate(node, tensors);
+  if (!computed.ok()) return computed.diagnostics;
+  if (!node.type.is_tuple() && computed->size() == 1) return Value(std::move(computed->front()));
+  return Value(Values(computed->begin(), computed->end()));
+}
+
 bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   Values arguments;
   for (const NodeId input : node.inputs) arguments.push_back(frame.find(input)->value);
+  if (!Table::standard().find(node.op)) {
+    Result<Value> declared = compute_declared(node, arguments);
+    append(failed_, std::move(declared.diagnostics));
+    if (!failed_.empty()) return false;
+    if (declared.value) {
+      slot.value = std::move(*declared.value);
+      return true;
+    }
+  }
   const std::optional<graph::Attrs> attrs = frame.sizes.known(node.attrs);
   const graph::Type type = frame.sizes.known(node.type);
   const size_t loops = loops_.size();

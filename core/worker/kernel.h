@@ -93,6 +93,9 @@ struct NetworkRequest {
   std::vector<std::string> data = {};
   bool expect = false;    // compare outputs with those in the folders
   std::string save = {};  // a folder for the outputs; empty: they are not kept
+  // A pattern table, whose operators the model may use; rewrite: and its rules are applied behind the passes.
+  std::string patterns = {};
+  bool rewrite = false;
 };
 Result<measure::ModelReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});
 

@@ -114,6 +114,8 @@ json to_json(const NetworkRequest& r) {
           {"data", r.data},
           {"expect", r.expect},
           {"save", r.save},
+          {"patterns", r.patterns},
+          {"rewrite", r.rewrite},
           {"options", to_json(r.run)}};
 }
 
@@ -128,7 +130,9 @@ NetworkRequest network_request_from_json(const json& j) {
           j.value("inputs", std::vector<std::pair<std::string, std::string>>{}),
           j.value("data", std::vector<std::string>{}),
           j.value("expect", false),
-          j.value("save", "")};
+          j.value("save", ""),
+          j.value("patterns", ""),
+          j.value("rewrite", false)};
 }
 
 namespace {

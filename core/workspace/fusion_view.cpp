@@ -9,7 +9,7 @@ namespace nw::workspace {
 namespace {
 
 fusion::Options options_for(const model::Model& model, const FusionChoices& choices) {
-  return fusion_options(choices, model.optimized(), op::Registry::standard().traits()).first;
+  return fusion_options(choices, model.optimized(), op::registry_of(model.optimized()).traits()).first;
 }
 
 }  // namespace
@@ -18,7 +18,8 @@ FusionView compute_fusion(std::shared_ptr<const model::Model> model, const Fusio
                           const TargetFacts& target, std::shared_ptr<const fusion::Fusion> before) {
   FusionView view;
   view.model = std::move(model);
-  auto [options, diagnostics] = fusion_options(choices, view.model->optimized(), op::Registry::standard().traits());
+  auto [options, diagnostics] =
+      fusion_options(choices, view.model->optimized(), op::registry_of(view.model->optimized()).traits());
   auto fusion = std::make_shared<fusion::Fusion>(model::fuse(*view.model, options));
   view.diagnostics = std::move(diagnostics);
   append(view.diagnostics, fusion->diagnostics);
@@ -31,11 +32,12 @@ FusionView compute_fusion(std::shared_ptr<const model::Model> model, const Fusio
 
 fusion::Reason compute_why(const model::Model& model, const FusionChoices& choices, const fusion::Fusion& fusion,
                            NodeId a, NodeId b) {
-  return fusion::why(model.optimized(), op::Registry::standard().traits(), options_for(model, choices), fusion, a, b);
+  return fusion::why(model.optimized(), op::registry_of(model.optimized()).traits(), options_for(model, choices),
+                     fusion, a, b);
 }
 
 fusion::Playback compute_playback(const model::Model& model, const FusionChoices& choices) {
-  return fusion::playback(model.optimized(), op::Registry::standard().traits(), options_for(model, choices));
+  return fusion::playback(model.optimized(), op::registry_of(model.optimized()).traits(), options_for(model, choices));
 }
 
 PatternView compute_patterns(const graph::Graph& graph, const std::string& text) {
@@ -44,7 +46,7 @@ PatternView compute_patterns(const graph::Graph& graph, const std::string& text)
   view.diagnostics = std::move(table.diagnostics);
   for (const pattern::Listed& each : table->listed) view.names.push_back(each.name);
   pattern::Program program = pattern::read_program(graph);
-  view.composites = pattern::merge_composites(program, *table, op::Registry::standard().traits());
+  view.composites = pattern::merge_composites(program, *table, op::registry_of(graph).traits());
   append(view.diagnostics, view.composites.diagnostics);
   return view;
 }

@@ -55,7 +55,7 @@ Opened open_model_file(const std::string& path, const model::OpenOptions& option
   Opened opened;
   opened.path = path;
   std::future<std::string> hash = hash_of(path);
-  Result<graph::Graph> graph = import::read_model(path, options.overrides);
+  Result<graph::Graph> graph = import::read_model(path, options.overrides, options.operators);
   if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, path, options);
   opened.diagnostics = opened.model ? opened.model->diagnostics : graph.diagnostics;
   opened.choices.dims = options.dims;

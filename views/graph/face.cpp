@@ -70,7 +70,7 @@ std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words, const std
   const double letter = small.averageCharWidth();
   const auto may_be_anchor = [&](const SceneItem& item) {
     if (item.anchor || !item.node.valid()) return item.anchor;
-    const op::OpInfo* info = op::Registry::standard().find(scene.graph->node(item.node).op);
+    const op::OpInfo* info = op::registry_of(*scene.graph).find(scene.graph->node(item.node).op);
     return info && info->traits.pattern == graph::OpPattern::OutElemwiseFusable;
   };
   std::vector<QSizeF> sizes;

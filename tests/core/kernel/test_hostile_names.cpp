@@ -366,7 +366,7 @@ class HostileNamesTest : public QObject {
       graph.outputs = {graph.add(relu)};
       const std::string text = import::write_relay(graph, {});
       QVERIFY2(!has_hidden_characters(text), text.c_str());
-      const auto again = import::read_relay(text, op::Registry::standard());
+      const auto again = import::read_relay(text);
       QVERIFY2(again.value.has_value(), text.c_str());
       QCOMPARE(again->post_order().size(), size_t{2});
       const graph::Attrs& attrs = again->node(again->outputs[0]).attrs;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/table_file.h"
+
+#include "base/input_file.h"
+#include "custom/operators.h"
+#include "graph/compact.h"
+#include "pattern/rewrite.h"
+#include "pattern/to_graph.h"
+
+namespace nw::workspace {
+
+namespace {
+
+constexpr int64_t kLargestTable = 64 << 20;
+
+void place_in(Diagnostics& diagnostics, const std::string& path) {
+  for (Diagnostic& d : diagnostics)
+    for (Place& place : d.where)
+      if (place.span.valid() && place.file.empty()) place.file = path;
+}
+
+// The rules over the whole graph, until nothing changes.
+passes::PassResult apply_rules(const pattern::Table& table, const std::string& path, const graph::Graph& graph) {
+  passes::PassResult result;
+  pattern::Program program = pattern::read_program(graph);
+  pattern::Rewritten rewritten = pattern::rewrite(program, table, op::registry_of(graph).traits());
+  result.diagnostics = std::move(rewritten.diagnostics);
+  place_in(result.diagnostics, path);
+  if (rewritten.steps.empty() || has_errors(result.diagnostics)) return result;
+  result.graph = graph::without_dead_nodes(pattern::to_graph(program)).graph;
+  result.graph->output_names = graph.output_names;
+  result.graph->declared_inputs = graph.declared_inputs;
+  // What was replaced handed its name on.
+  for (const graph::Node& node : graph.nodes())
+    if (const NodeId now = result.graph->find(node.name); now.valid()) result.from_previous[node.id] = now;
+  return result;
+}
+
+}  // namespace
+
+TableFile read_table_file(const std::string& path) {
+  TableFile file;
+  file.path = path;
+  Result<std::string> text = read_whole_file(path, kLargestTable);
+  file.diagnostics = std::move(text.diagnostics);
+  if (!text.value) return file;
+  file.text = std::move(*text.value);
+  Result<pattern::Table> table = pattern::read_table(file.text);
+  append(file.diagnostics, std::move(table.diagnostics));
+  Result<std::shared_ptr<const op::Registry>> operators = custom::declared_operators(*table, path);
+  append(file.diagnostics, std::move(operators.diagnostics));
+  place_in(file.diagnostics, path);
+  file.table = std::make_shared<const pattern::Table>(std::move(*table));
+  if (operators.value) file.operators = std::move(*operators);
+  return file;
+}
+
+void use_table(const TableFile& file, bool rewrite, model::OpenOptions& options) {
+  if (!file.table) return;
+  options.operators = file.operators;
+  if (!rewrite) return;
+  options.rewrite = [table = file.table, path = file.path](const graph::Graph& graph) {
+    return apply_rules(*table, path, graph);
+  };
+}
+
+}  // namespace nw::workspace

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The samples of declared operators: a convolution of one's own and an inception block as one operator, through every
+// command that takes a table, run and held against the operators that they replace.
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "registry.h"
+
+using nlohmann::json;
+
+class TestCustomOperators : public QObject {
+  Q_OBJECT
+
+  struct Answer {
+    int exit = -1;
+    json reply;
+  };
+
+  static QString sample(const QString& name) {
+    return QStringLiteral(NW_SOURCE_DIR "/resources/samples/patterns/") + name;
+  }
+
+  // `command` on the sample's model with its table.
+  static Answer run(const QString& command, const QString& name, const QStringList& more = {}) {
+    QProcess process;
+    process.start(QStringLiteral(NW_BIN_DIR "/nestwright-cli"),
+                  QStringList{command, sample(name + QStringLiteral(".relay")), QStringLiteral("--patterns"),
+                              sample(name + QStringLiteral(".pat")), QStringLiteral("--json")} +
+                      more);
+    if (!process.waitForFinished(200'000)) return {};
+    return {process.exitCode(), json::parse(process.readAllStandardOutput().toStdString())};
+  }
+  static void samples() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("op");
+    QTest::newRow("convolution") << QStringLiteral("own_conv2d") << QStringLiteral("my.conv2d");
+    QTest::newRow("inception") << QStringLiteral("inception_block") << QStringLiteral("my.inception");
+  }
+  static const QStringList& rewrite() {
+    static const QStringList flag{QStringLiteral("--rewrite")};
+    return flag;
+  }
+
+ private Q_SLOTS:
+  void run_and_verified_data() { samples(); }
+  void run_and_verified() {
+    QFETCH(QString, name);
+    const Answer answer = run(QStringLiteral("run"), name,
+                              {QStringLiteral("--rewrite"), QStringLiteral("--verify"), QStringLiteral("--repeat"),
+                               QStringLiteral("5"), QStringLiteral("--no-cache")});
+    QCOMPARE(answer.exit, 0);
+    const json& comparison = answer.reply["verify"];
+    QVERIFY2(comparison["ok"] == true, answer.reply.dump().c_str());
+    QCOMPARE(comparison["not_compared"].get<int>(), 0);
+  }
+
+  // Less time than the groups of the network as it was.
+  void at_least_as_fast_data() { samples(); }
+  void at_least_as_fast() {
+    QFETCH(QString, name);
+    const auto least = [&](const QStringList& more) {
+      const Answer answer =
+          run(QStringLiteral("run"), name, QStringList{QStringLiteral("--repeat"), QStringLiteral("30")} + more);
+      return answer.exit == 0 ? answer.reply["time_us"]["min"].get<double>() : -1;
+    };
+    const double own = least(rewrite()), before = least({});
+    QVERIFY(own > 0 && before > 0);
+    QVERIFY2(own <= before, qPrintable(QStringLiteral("%1 us, before %2 us").arg(own).arg(before)));
+  }
+
+  void every_command_knows_it_data() { samples(); }
+  void every_command_knows_it() {
+    QFETCH(QString, name);
+    QFETCH(QString, op);
+    const std::string own = op.toStdString();
+    const json nodes = run(QStringLiteral("inspect"), name, rewrite()).reply["nodes"];
+    QVERIFY(std::ranges::any_of(nodes, [&](const json& node) { return node["op"] == own; }));
+    QVERIFY(run(QStringLiteral("inspect"), name, rewrite()).reply["unsupported"].empty());
+    const json groups = run(QStringLiteral("fuse"), name, rewrite()).reply["groups"];
+    QCOMPARE(groups[0]["kind"].get<std::string>(), std::string("opaque"));
+    const json tasks = run(QStringLiteral("tasks"), name, rewrite()).reply["tasks"];
+    QCOMPARE(tasks[0]["status"].get<std::string>(), std::string("ready"));
+    QCOMPARE(tasks[0]["ops"][0].get<std::string>(), own);
+    QCOMPARE(run(QStringLiteral("plan"), name, rewrite()).exit, 0);
+  }
+
+  void it_opens_as_its_script() {
+    const Answer answer = run(QStringLiteral("script"), QStringLiteral("own_conv2d"),
+                              {QStringLiteral("--rewrite"), QStringLiteral("--group"), QStringLiteral("0")});
+    QFile file(sample(QStringLiteral("own_conv2d.py")));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const std::string text = answer.reply["script"];
+    QCOMPARE(text.substr(text.find('\n') + 1), file.readAll().toStdString());
+  }
+
+  void python_registers_it_in_tvm_data() { samples(); }
+  void python_registers_it_in_tvm() {
+    QFETCH(QString, name);
+    QFETCH(QString, op);
+    const QTemporaryDir folder;
+    const QString python = folder.filePath(QStringLiteral("op.py"));
+    QCOMPARE(run(QStringLiteral("emit"), name,
+                 {QStringLiteral("--as"), QStringLiteral("tvm-op"), QStringLiteral("-o"), python})
+                 .exit,
+             0);
+    QFile file(python);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(file.readAll());
+    for (const char* part :
+         {"registry.register(\"%1\"", "set_num_inputs", "add_type_rel", "OpPattern.OPAQUE",
+          "registry.register_stateful(\"%1\", False)", "registry.register_strategy(\"%1\"", "compute_at"})
+      QVERIFY2(text.contains(QString::fromLatin1(part).contains(QLatin1Char('%')) ? QString::fromLatin1(part).arg(op)
+                                                                                  : QString::fromLatin1(part)),
+               part);
+    QCOMPARE(QProcess::execute(QStringLiteral("python3"), {QStringLiteral("-m"), QStringLiteral("py_compile"), python}),
+             0);
+  }
+
+  // Only where the table is given: there is no registry of the whole program.
+  void without_the_table_nobody_knows_it() {
+    const QTemporaryDir folder;
+    const QString model = folder.filePath(QStringLiteral("m.relay"));
+    QFile file(model);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(1, 224, 224, 3), float32], %w: Tensor[(16, 3, 3, 3), float32]) "
+        "{\n"
+        "  my.conv2d(%x, %w)\n}\n");
+    file.close();
+    const auto inspected = [&](const QStringList& more) {
+      QProcess process;
+      process.start(QStringLiteral(NW_BIN_DIR "/nestwright-cli"),
+                    QStringList{QStringLiteral("inspect"), model, QStringLiteral("--json")} + more);
+      process.waitForFinished(60'000);
+      return json::parse(process.readAllStandardOutput().toStdString());
+    };
+    QCOMPARE(inspected({})["unsupported"].size(), size_t{1});
+    const json known = inspected({QStringLiteral("--patterns"), sample(QStringLiteral("own_conv2d.pat"))});
+    QVERIFY(known["unsupported"].empty());
+    QCOMPARE(known["outputs"][0]["shape"].dump(), std::string("[1,222,222,16]"));
+  }
+};
+
+NW_TEST(TestCustomOperators);
+#include "test_custom_operators.moc"

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Large tables, large models and patterns with many ways end, and soon. The times here are far above what is measured
+// (tests/bench/bench_patterns.cpp), so that a busy machine does not fail them.
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "import/relay.h"
+#include "op/registry.h"
+#include "pattern/composites.h"
+#include "pattern/rewrite.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::pattern;
+
+class TestPatternLimits : public QObject {
+  Q_OBJECT
+
+  static graph::Graph read(const std::string& body) {
+    return *import::read_relay(
+        "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(1, 8, 4, 4), float32], "
+        "%w: Tensor[(8, 8, 3, 3), float32]) {\n" +
+        body + "}\n");
+  }
+
+  // A convolution, then so many diamonds, then a relu.
+  static std::string ladder(int diamonds) {
+    std::string text = "  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);\n";
+    for (int i = 0; i < diamonds; ++i) {
+      const int n = 3 * i;
+      text += "  %" + std::to_string(n + 1) + " = exp(%" + std::to_string(n) + ");\n  %" + std::to_string(n + 2) +
+              " = tanh(%" + std::to_string(n) + ");\n  %" + std::to_string(n + 3) + " = add(%" + std::to_string(n + 1) +
+              ", %" + std::to_string(n + 2) + ");\n";
+    }
+    return text + "  nn.relu(%" + std::to_string(3 * diamonds) + ")\n";
+  }
+
+  static constexpr const char* kLadderTable =
+      "elem = wildcard().has_attr({\"TOpPattern\": 0})(wildcard())\n"
+      "wide = wildcard().has_attr({\"TOpPattern\": 1})(wildcard(), wildcard())\n"
+      "my.ladder: dominates(is_op(\"nn.conv2d\")(wildcard(), wildcard()), elem | wide, "
+      "is_op(\"nn.relu\")(wildcard()))\n";
+
+  static Composites taken(const graph::Graph& graph, const std::string& table, bool near_misses = true) {
+    Program program = read_program(graph);
+    MergeOptions options;
+    options.near_misses = near_misses;
+    return merge_composites(program, *read_table(table), op::Registry::standard().traits(), options);
+  }
+
+ private Q_SLOTS:
+  void ladders_of_diamonds_data() {
+    QTest::addColumn<int>("diamonds");
+    for (const int n : {1, 14, 40, 200}) QTest::newRow(std::to_string(n).c_str()) << n;
+  }
+  void ladders_of_diamonds() {
+    QFETCH(int, diamonds);
+    const graph::Graph graph = read(ladder(diamonds));
+    QElapsedTimer timer;
+    timer.start();
+    const Composites found = taken(graph, kLadderTable);
+    QCOMPARE(found.list.size(), size_t{1});
+    QVERIFY(found.diagnostics.empty());
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+  }
+
+  void many_lines_over_many_nodes() {
+    std::string body, table;
+    for (int i = 0; i < 2500; ++i)
+      body += "  %" + std::to_string(2 * i) + " = exp(" + (i ? "%" + std::to_string(2 * i - 1) : "%x") + ");\n  %" +
+              std::to_string(2 * i + 1) + " = tanh(%" + std::to_string(2 * i) + ");\n";
+    body += "  nn.relu(%4999)\n";
+    for (int i = 0; i < 150; ++i)
+      table +=
+          "my.l" + std::to_string(i) + ": is_op(\"tanh\")(is_op(\"" + (i % 2 ? "sqrt" : "log") + "\")(wildcard()))\n";
+    const graph::Graph graph = read(body);
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(taken(graph, table, false).list.size(), size_t{0});
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    timer.restart();
+    const Composites found = taken(graph, table);
+    QCOMPARE(found.near_misses.size() + found.left_out, size_t{2500 * 150});
+    QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
+  }
+
+  void alternatives_over_alternatives() {
+    std::string inner = "is_op(\"sqrt\")(wildcard())", outer = "is_op(\"sqrt\")(inner)";
+    for (int i = 1; i < 64; ++i) {
+      inner += " | is_op(\"log\")(is_op(\"sqrt\")(wildcard()))";
+      outer += " | is_op(\"nn.relu\")(inner)";
+    }
+    const graph::Graph graph = read("  %0 = exp(%x);\n  nn.relu(%0)\n");
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(taken(graph, "inner = " + inner + "\np: " + outer).list.size(), size_t{0});
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+  }
+
+  void a_pattern_of_nested_calls_ends() {
+    std::string table = "p0 = wildcard()\n";
+    for (int i = 1; i < 900; ++i)
+      table += "p" + std::to_string(i) + " = is_op(\"exp\")(p" + std::to_string(i - 1) + ")\n";
+    table += "p: p899\n";
+    std::string body = "  %0 = exp(%x);\n";
+    for (int i = 1; i < 1000; ++i) body += "  %" + std::to_string(i) + " = exp(%" + std::to_string(i - 1) + ");\n";
+    QCOMPARE(taken(read(body + "  nn.relu(%999)\n"), table).list.size(), size_t{1});
+  }
+
+  void unknown_extents_are_not_known() {
+    const auto graph = import::read_relay(
+        "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(?, 8), float32]) {\n  %0 = exp(%x);\n  nn.relu(%0)\n}\n");
+    const Composites found =
+        taken(*graph,
+              "p: is_op(\"nn.relu\")(is_op(\"exp\")(wildcard()).has_shape((4, 8)))\n"
+              "q: is_op(\"nn.relu\")(is_op(\"exp\")(wildcard())), lambda e: int(e.checked_type.shape[0]) == 4\n");
+    QCOMPARE(found.list.size(), size_t{0});
+    QCOMPARE(found.near_misses.size(), size_t{2});
+    QCOMPARE(std::string(to_string(found.near_misses[0].kind)), std::string("shape"));
+    QVERIFY(!found.near_misses[0].fix);
+    QCOMPARE(std::string(to_string(found.near_misses[1].kind)), std::string("check"));
+  }
+
+  void a_check_that_divides_by_zero_is_told_once() {
+    const graph::Graph graph = read("  %0 = exp(%x);\n  %1 = exp(%0);\n  exp(%1)\n");
+    const Composites found = taken(graph, "p: is_op(\"exp\")(wildcard()), lambda e: 1 // (len(e.args) - 1) == 1\n");
+    QCOMPARE(found.list.size(), size_t{0});
+    QCOMPARE(found.diagnostics.size(), size_t{1});
+    QCOMPARE(found.diagnostics[0].code, std::string("NW3105"));
+  }
+
+  void a_replacement_of_another_type_is_refused() {
+    const graph::Graph graph = read("  %0 = exp(%x);\n  nn.relu(%0)\n");
+    Program program = read_program(graph);
+    const Rewritten done = rewrite(program, *read_table("a = wildcard()\nr: is_op(\"exp\")(a) => relay.sum(a)\n"),
+                                   op::Registry::standard().traits());
+    QVERIFY(done.steps.empty());
+    QCOMPARE(done.diagnostics.size(), size_t{1});
+    QCOMPARE(done.diagnostics[0].message,
+             std::string("the rule r is not applied at %0: Tensor[(1, 8, 4, 4), float32] would become float32"));
+  }
+
+  void opaque_operators_and_constants_without_data() {
+    const auto graph = import::read_relay(
+        "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nobody.knows(%x);\n"
+        "  %1 = add(%0, meta[relay.Constant][0]);\n  nn.relu(%1)\n}\n");
+    QVERIFY(graph.value.has_value());
+    const Composites found = taken(*graph,
+                                   "p: is_op(\"nn.relu\")(is_op(\"add\")(wildcard(), is_expr(const(1.0))))\n"
+                                   "q: is_op(\"nn.relu\")(is_op(\"add\")(wildcard(), is_constant()))\n");
+    QCOMPARE(found.list.size(), size_t{1});
+    QCOMPARE(found.list[0].name, std::string("q"));
+  }
+};
+
+NW_TEST(TestPatternLimits);
+#include "test_limits.moc"

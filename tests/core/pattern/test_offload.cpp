@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Regions for accelerators, and rules: what TVM's own functions add to an operator.
+#include <QTest>
+
+#include "import/relay.h"
+#include "op/registry.h"
+#include "pattern/composites.h"
+#include "pattern/offload.h"
+#include "pattern/rewrite.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::pattern;
+
+class TestOffload : public QObject {
+  Q_OBJECT
+
+  static graph::Graph read(const std::string& body) {
+    return *import::read_relay(
+        "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(4, 8, 16), float32], "
+        "%y: Tensor[(4, 8, 16), float32]) {\n" +
+        body + "}\n");
+  }
+
+  // "my: exp, nn.relu (1 in, 2 constants, 1 out)", a line a region.
+  static QString regions(const std::string& body, const std::string& text, const OffloadOptions& options) {
+    const graph::Graph graph = read(body);
+    Program program = read_program(graph);
+    const Result<Table> table = read_table(text);
+    merge_composites(program, *table, op::Registry::standard().traits());
+    QStringList lines;
+    for (const Region& region : offload(program, *table, options).regions) {
+      QStringList ops;
+      for (const std::string& op : region.ops) ops << QString::fromStdString(op);
+      lines << QStringLiteral("%1: %2 (%3 in, %4 constants, %5 out)")
+                   .arg(QString::fromStdString(region.compiler), ops.join(QStringLiteral(", ")))
+                   .arg(region.arguments.size())
+                   .arg(region.constants.size())
+                   .arg(region.results.size());
+    }
+    return lines.join(QLatin1Char('\n'));
+  }
+
+  static QString rewritten(const std::string& body, const std::string& text) {
+    const graph::Graph graph = read(body);
+    Program program = read_program(graph);
+    RewriteOptions once;
+    once.once = true;
+    const Rewritten done = rewrite(program, *read_table(text), op::Registry::standard().traits(), once);
+    QStringList lines;
+    for (const std::string& line : listing(program.pool, program.main)) lines << QString::fromStdString(line);
+    for (const Diagnostic& d : done.diagnostics) lines << QString::fromStdString(d.message);
+    return lines.join(QLatin1Char('\n'));
+  }
+
+ private Q_SLOTS:
+  void a_tuple_of_constants_goes_into_the_region() {
+    QCOMPARE(regions("  %0 = (1f, 2f);\n  %1 = stack(%0, axis=0);\n  exp(%1)\n",
+                     "supports(\"my\", [\"stack\", \"exp\"])", {{"my"}}),
+             QStringLiteral("my: stack, exp (0 in, 2 constants, 1 out)"));
+  }
+  void a_tuple_at_the_end_is_moved_out() {
+    QCOMPARE(
+        regions("  %0 = exp(%x);\n  %1 = tanh(%x);\n  (%0, %1)\n", "supports(\"my\", [\"tanh\", \"exp\"])", {{"my"}}),
+        QStringLiteral("my: exp (1 in, 0 constants, 1 out)\nmy: tanh (1 in, 0 constants, 1 out)"));
+  }
+  void the_first_target_takes_it() {
+    const char* const table = "supports(\"my\", [\"exp\"])\nsupports(\"your\", [\"exp\", \"tanh\"])";
+    QCOMPARE(regions("  %0 = exp(%x);\n  tanh(%0)\n", table, {{"my", "your"}}),
+             QStringLiteral("my: exp (1 in, 0 constants, 1 out)\nyour: tanh (1 in, 0 constants, 1 out)"));
+    QCOMPARE(regions("  %0 = exp(%x);\n  tanh(%0)\n", table, {{"your", "my"}}),
+             QStringLiteral("your: exp, tanh (1 in, 0 constants, 1 out)"));
+  }
+
+  // relay.nn.batch_matmul transposes its second matrix, relay.nn.pad makes a constant, relay.nn.dropout takes a field.
+  void replacements_are_made_as_python_makes_them() {
+    QCOMPARE(
+        rewritten(
+            "  %0 = nn.batch_matmul(%x, %y, transpose_b=True);\n  nn.relu(%0)\n",
+            "a = wildcard()\nb = wildcard()\n"
+            "r: is_op(\"nn.relu\")(is_op(\"nn.batch_matmul\")(a, b)) => relay.nn.batch_matmul(relay.nn.relu(a), b)"),
+        QStringLiteral("%x\n%y\nnn.relu(0)\nnn.batch_matmul(2, 1)"));
+    QCOMPARE(rewritten("  exp(%x)\n",
+                       "a = wildcard()\nr: is_op(\"exp\")(a) => relay.nn.pad(a, pad_width=[[0, 0], [0, 0], [0, 0]])"),
+             QStringLiteral("%x\n%y\nconst int32 [] 0\nnn.pad(0, 2)"));
+    QCOMPARE(rewritten("  exp(%x)\n", "a = wildcard()\nr: is_op(\"exp\")(a) => relay.nn.dropout(a, rate=0.2)"),
+             QStringLiteral("%x\n%y\nnn.dropout(0)\nfield 0(2)"));
+  }
+
+  // A parameter of the model that is on the way is inside, whoever else lists it.
+  void the_models_own_list_of_parameters_is_no_use_of_one() {
+    const graph::Graph graph = read("  %0 = exp(%x);\n  %1 = add(%0, %y);\n  nn.relu(%1)\n");
+    Program program = read_program(graph);
+    const Composites found = merge_composites(
+        program,
+        *read_table("p: dominates(is_op(\"exp\")(wildcard()), is_op(\"add\")(wildcard(), wildcard()) | is_var(\"y\"), "
+                    "is_op(\"nn.relu\")(wildcard()))"),
+        op::Registry::standard().traits());
+    QCOMPARE(found.list.size(), size_t{1});
+    QCOMPARE(found.list[0].made_of, std::string("exp_add_nn.relu_"));
+  }
+};
+
+NW_TEST(TestOffload);
+#include "test_offload.moc"

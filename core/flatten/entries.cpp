@@ -32,24 +32,28 @@ bool is_dtype_argument(std::string_view name) {
 
 }  // namespace
 
-void Evaluator::note_bound_names() {
+// Whether the file binds the name in any function; found out when the first name is not defined.
+bool Evaluator::is_bound_anywhere(std::string_view name) {
+  if (bound_names_) return bound_names_->contains(name);
+  std::set<std::string_view>& names = bound_names_.emplace();
   const auto target = [&](const Expr* e, const auto& self) -> void {
     if (!e) return;
-    if (e->kind == ExprKind::Name) bound_names_.insert(e->text);
+    if (e->kind == ExprKind::Name) names.insert(e->text);
     for (const Expr* item : e->items) self(item, self);
     if (e->kind == ExprKind::Star) self(e->a, self);
   };
   for (const Statement& s : tree_.statements) {
     for (const Expr* e : s.targets) target(e, target);
-    if (s.kind == Statement::Kind::Def || s.kind == Statement::Kind::Class) bound_names_.insert(s.name);
-    for (const Parameter& p : s.parameters) bound_names_.insert(p.name);
-    for (const Statement::Imported& i : s.imports) bound_names_.insert(i.name);
+    if (s.kind == Statement::Kind::Def || s.kind == Statement::Kind::Class) names.insert(s.name);
+    for (const Parameter& p : s.parameters) names.insert(p.name);
+    for (const Statement::Imported& i : s.imports) names.insert(i.name);
   }
   for (const Expr& e : tree_.expressions) {
-    for (const Parameter& p : e.parameters) bound_names_.insert(p.name);
+    for (const Parameter& p : e.parameters) names.insert(p.name);
     for (const Clause& c : e.clauses) target(c.target, target);
-    if (e.kind == ExprKind::Walrus) bound_names_.insert(e.text);
+    if (e.kind == ExprKind::Walrus) names.insert(e.text);
   }
+  return names.contains(name);
 }
 
 // What decorators, fixtures, parameters of the module and the test framework give to an argument of this name.
@@ -156,8 +160,16 @@ void Evaluator::call_entry(const Function& f) {
         {"a call of it", "default values"}, {f.line, 1, 1}));
     return;
   }
-  const size_t kernels = builder_.kernels().size();
+  const size_t kernels = builder_.kernels().size(), functions = heap_.functions.size();
   const Value returned = call_function(f, args, nullptr);
+  // Functions within it that it only defines.
+  for (size_t i = functions; builder_.kernels().size() == kernels && i < heap_.functions.size() && !stopped_; ++i) {
+    const Function& inner = heap_.functions[i];
+    CallArguments none;
+    std::vector<std::string> unknown;
+    if (inner.definition && !inner.called && fill_parameters(inner, none, &unknown))
+      call_function(inner, none, nullptr);
+  }
   if (builder_.kernels().size() == kernels && kernels == 0) schedule_results(returned);
 }
 

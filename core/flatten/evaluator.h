@@ -79,7 +79,7 @@ class Evaluator {
   std::optional<Value> given_parameter(const Function& f, const std::string& name, int depth);
   bool with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing);
   void schedule_results(const Value& returned);
-  void note_bound_names();
+  bool is_bound_anywhere(std::string_view name);
 
   // ── expressions.cpp ──
   Value eval(const Expr* e);
@@ -225,8 +225,8 @@ class Evaluator {
   Diagnostics diagnostics_;
   std::vector<LeftOut> left_out_;
   std::set<int> left_out_lines_;
-  std::map<std::string, const Expr*> externs_;  // inputs that stand for what outside code computes, by name
-  std::set<std::string_view> bound_names_;      // that the file binds anywhere
+  std::map<std::string, const Expr*> externs_;             // inputs that stand for what outside code computes, by name
+  std::optional<std::set<std::string_view>> bound_names_;  // that the file binds anywhere
   std::map<std::string, const Function*> computations_, intrinsics_;  // what computes a tensor, an intrinsic
   std::map<std::string, const Function*> templates_;                  // of AutoTVM, by task name
   std::map<std::string, Value> knobs_;                                // entries of their configuration

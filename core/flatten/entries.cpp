@@ -114,15 +114,16 @@ void Evaluator::schedule_results(const Value& returned) {
 }
 
 // Calls the function with size variables for the arguments that nobody gives; all or nothing.
-bool Evaluator::with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing) {
+bool Evaluator::with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing,
+                             const std::string& dtype) {
   const size_t said = diagnostics_.size(), kernels = builder_.kernels().size();
   const std::vector<LeftOut> left_out = left_out_;
   const std::set<int> left_out_lines = left_out_lines_;
   std::string chosen;
   for (const std::string& name : missing) {
     if (is_dtype_argument(name)) {
-      args.named.push_back({name, heap_.string("float32")});
-      chosen += (chosen.empty() ? "" : ", ") + name + " = \"float32\"";
+      args.named.push_back({name, heap_.string(dtype)});
+      chosen += (chosen.empty() ? "" : ", ") + name + " = " + string_literal(dtype);
       continue;
     }
     ScriptValue call;
@@ -152,7 +153,8 @@ void Evaluator::call_entry(const Function& f) {
   line_ = f.line;
   if (!fill_parameters(f, args, &missing)) {
     if (options_.function.empty() && !builder_.kernels().empty()) return;
-    if (with_symbols(f, args, missing)) return;
+    const bool typed = std::ranges::any_of(missing, is_dtype_argument);
+    if (with_symbols(f, args, missing, "float32") || (typed && with_symbols(f, args, missing, "int32"))) return;
     std::string names;
     for (const std::string& name : missing) names += (names.empty() ? "" : ", ") + name;
     report(flatten::not_known(

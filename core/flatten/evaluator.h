@@ -77,7 +77,8 @@ class Evaluator {
   void call_tests(ClassObject& c);
   bool fill_parameters(const Function& f, CallArguments& args, std::vector<std::string>* missing, int depth = 0);
   std::optional<Value> given_parameter(const Function& f, const std::string& name, int depth);
-  bool with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing);
+  bool with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing,
+                    const std::string& dtype);
   void schedule_results(const Value& returned);
   bool is_bound_anywhere(std::string_view name);
 

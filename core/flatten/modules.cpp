@@ -132,8 +132,12 @@ Value Evaluator::module_member(const std::string& path) {
 }
 
 Value Evaluator::call_path(const std::string& path, const CallArguments& args, const Expr* e) {
-  if (auto known = call_known(path, args, e)) return *known;
-  if (const auto fn = script_function(path)) {
+  const auto fn = script_function(path);
+  const bool own =
+      fn && (fn->fn == script::Fn::Compute || fn->fn == script::Fn::CreateSchedule || fn->fn == script::Fn::Lower);
+  if (!fn || own)
+    if (auto known = call_known(path, args, e)) return *known;
+  if (fn) {
     if (args.failed()) return Failed();
     for (const Value& v : args.positional)
       if (v.outside())

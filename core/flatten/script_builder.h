@@ -87,8 +87,9 @@ class ScriptBuilder {
   size_t work_ = 0;
 };
 
+using Renaming = std::map<std::string, std::string, std::less<>>;  // variables, by the names that they had
 // The text with its variables called otherwise; attributes, keyword arguments and strings stay.
-std::string renamed(const std::string& text, const std::map<std::string, std::string>& names);
+std::string renamed(const std::string& text, const Renaming& names);
 void add_words(std::string_view text, std::set<std::string, std::less<>>& words);  // that it has outside of strings
 std::string identifier(std::string_view text);  // like the text, and free for a variable of the script
 void merge_uses(std::vector<int>& into, const std::vector<int>& more);

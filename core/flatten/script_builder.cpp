@@ -108,7 +108,31 @@ Value ScriptBuilder::value_of(const script::Value& v, const ScriptValue& text) {
   }
   ScriptValue made = text;
   made.kind = kind_of(v);
+  call_by_variable(v, made);
   return heap_.script(std::move(made));
+}
+
+// A tensor or operation that was reached through others is called by its variable, so that it equals itself.
+void ScriptBuilder::call_by_variable(const script::Value& v, ScriptValue& made) {
+  const auto* tensor = v.get<te::Tensor>();
+  const auto* op = v.get<te::Operation>();
+  const bool through =
+      made.text.find(".input_tensors") != made.text.npos || made.text.find(".output(") != made.text.npos;
+  if ((!tensor && !op) || !through) return;
+  for (size_t i = lines_.size(); i-- > 0;) {
+    const Line& line = lines_[i];
+    if (line.kernel >= 0 && line.kernel != made.kernel) continue;
+    for (const std::string& name : line.names) {
+      const script::Value known =
+          line.kernel < 0 ? base_.value(name) : kernels_[static_cast<size_t>(line.kernel)].live->value(name);
+      const auto* t = known.get<te::Tensor>();
+      if (!t || !(tensor ? te::same_tensor(*t, *tensor) : (*t)->op == *op)) continue;
+      made.text = op ? name + ".op" : name;
+      made.uses = {static_cast<int>(i)};
+      made.kernel = line.kernel;
+      return;
+    }
+  }
 }
 
 Value ScriptBuilder::ask(const ScriptValue& expression) {

@@ -66,6 +66,10 @@ class ScriptBuilder {
   Diagnostics take_diagnostics() { return std::exchange(diagnostics_, {}); }
   std::string free_name(const std::string& wanted);
   void reserve(std::string_view name) { taken_.insert(std::string(name)); }
+  const Line* line_of(const std::string& name) const {
+    const auto it = line_of_.find(name);
+    return it == line_of_.end() ? nullptr : &lines_[static_cast<size_t>(it->second)];
+  }
   const std::vector<Line>& lines() const { return lines_; }
   std::deque<KernelDraft>& kernels() { return kernels_; }
   size_t work() const { return work_; }  // lines that were run, also again
@@ -76,6 +80,7 @@ class ScriptBuilder {
   Value named(const script::Value& v, const std::vector<std::string>& wanted, const std::string& fallback, Line line,
               script::LiveScript& live);
   Value value_of(const script::Value& v, const ScriptValue& text);
+  void call_by_variable(const script::Value& v, ScriptValue& made);
 
   Heap& heap_;
   script::LiveScript base_;

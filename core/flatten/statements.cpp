@@ -413,6 +413,7 @@ Evaluator::Flow Evaluator::while_statement(const Statement& s) {
 }
 
 Evaluator::Flow Evaluator::with_statement(const Statement& s) {
+  const std::string around = target_;
   for (size_t i = 0; i < s.contexts.size(); ++i) {
     const Expr* context = s.contexts[i];
     const bool method = context->kind == ExprKind::Call && context->a->kind == ExprKind::Attribute;
@@ -425,11 +426,15 @@ Evaluator::Flow Evaluator::with_statement(const Statement& s) {
     const OutsideValue* outside = v.outside();
     if (outside && outside->what.find("raises") != std::string::npos) {
       leave_out(s, "what is expected to fail");
+      target_ = around;
       return Flow::Next;
     }
+    if (v.path() && v.path()->starts_with("target:")) target_ = v.path()->substr(7);
     if (s.targets[i]) bind(s.targets[i], v.failed() ? heap_.outside("a context") : v);
   }
-  return block(s.body);
+  const Flow flow = block(s.body);
+  target_ = around;
+  return flow;
 }
 
 void Evaluator::import(const Statement& s) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "flatten/flatten.h"
 #include "script/completion.h"
 
 namespace nw::cli {
@@ -14,7 +15,22 @@ struct CompleteArguments {
   int line = 0, column = 0;
 };
 
-Outcome complete(const CompleteArguments& a) {
+// Of a file that is flattened: the end of the last line of the script that comes from there.
+std::string script_and_place(const FileText& file, CompleteArguments& a, Outcome& outcome) {
+  flatten::Opened opened = flatten::open(file.text);
+  if (!opened.ok || !opened.flattened) return file.text;
+  outcome.of_file = std::move(opened.diagnostics);
+  int line = 0, at = 0;
+  for (size_t i = 0; i < opened.lines.size(); ++i)
+    if (opened.lines[i] == a.line) at = static_cast<int>(i);
+  size_t begin = 0;
+  while (at > 0 && ++line < at) begin = opened.script.find('\n', begin) + 1;
+  a.line = std::max(at, 1);
+  a.column = static_cast<int>(std::min(opened.script.find('\n', begin), opened.script.size()) - begin) + 1;
+  return opened.script;
+}
+
+Outcome complete(CompleteArguments a) {
   Outcome outcome;
   outcome.file = a.script;
   outcome.json["items"] = nlohmann::json::array();
@@ -22,7 +38,7 @@ Outcome complete(const CompleteArguments& a) {
   const FileText file = read_file(a.script);
   outcome.diagnostics = file.diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
-  const Result<script::CompletionsAt> there = script::complete_at(file.text, a.line, a.column);
+  const Result<script::CompletionsAt> there = script::complete_at(script_and_place(file, a, outcome), a.line, a.column);
   append(outcome.diagnostics, there.value ? there->above : there.diagnostics);
   if (!there.value) return outcome;
   if (const schedule::PrimitiveInfo* call = there->call) {

@@ -10,6 +10,7 @@
 
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "connections.h"
 #include "model/tasks.h"
 #include "model_options.h"
 #include "settings.h"
@@ -32,7 +33,7 @@ struct TuneArguments {
   double seconds = 0, deadline = 10;
   uint64_t seed = 0;
   int threads = 1;
-  std::string records, output, task, keep, space = "auto";
+  std::string records, output, task, keep, space = "auto", learned = "estimate", target = "cpu";
   std::vector<int> groups;
   std::vector<std::string> sets, from;
   bool resume = false, no_layout = false, progress = false;
@@ -174,20 +175,57 @@ bool read_kept(const std::string& text, const tune::TunedKernel& kernel, std::se
 struct GivenRecords {
   tune::RecordFile own;   // of the file that is appended to
   tune::RecordFile from;  // of others
+  std::vector<tune::TrainingSample> samples;
 };
 
-bool start_search(const TuneArguments& a, const TargetFacts& machine, const GivenRecords& known,
-                  tune::RecordWriter& writer, Work& work, Outcome& outcome) {
+struct Runners {
+  std::vector<std::optional<target::Connection>> connections;  // none: this computer
+  TargetFacts machine = local_cpu_facts();                     // of all of them
+};
+
+// NW4140 where two are unlike.
+bool read_runners(const TuneArguments& a, Runners& runners, Diagnostics& wrong) {
+  const std::vector<std::string> names = target_names(a.target);
+  for (const std::string& name : names) {
+    std::optional<target::Connection> connection;
+    if (name != kLocalCpu) {
+      Result<target::Connection> read = read_connection(name);
+      append(wrong, std::move(read.diagnostics));
+      if (!read.value) return false;
+      connection = std::move(*read.value);
+    }
+    const TargetFacts facts = connection ? connection->facts : local_cpu_facts();
+    if (runners.connections.empty()) runners.machine = facts;
+    std::vector<std::string> differences = tune::differences(runners.machine, facts);
+    if (!differences.empty()) {
+      wrong.push_back(tune::unlike_machines(names.front(), name, differences));
+      return false;
+    }
+    runners.connections.push_back(std::move(connection));
+  }
+  return true;
+}
+
+bool start_search(const TuneArguments& a, const Runners& runners, const GivenRecords& known, tune::RecordWriter& writer,
+                  Work& work, Outcome& outcome) {
   tune::TuneOptions options;
   options.trials = a.trials.value_or(kTrialsOfTask);
   options.seconds = a.seconds;
   options.seed = a.seed;
-  options.measure.threads = a.threads;
-  options.measure.deadline_seconds = a.deadline;
-  options.measure.worker.cancel = interrupted();
+  options.runners.clear();
+  for (const auto& connection : runners.connections) {
+    tune::MeasureOptions measure;
+    measure.threads = a.threads;
+    measure.deadline_seconds = a.deadline;
+    measure.worker.cancel = interrupted();
+    measure.worker.connection = connection;
+    options.runners.push_back(std::move(measure));
+  }
   options.search.seed = a.seed;
   options.search.threads = a.threads;
   options.search.layout = !a.no_layout;
+  options.search.learned = a.learned != "estimate";
+  options.search.pretrained = known.samples;
   options.stop = interrupted();
   if (!a.keep.empty()) {
     if (!read_kept(a.keep, *work.kernel, options.search.kept_steps, outcome.diagnostics)) return false;
@@ -206,6 +244,7 @@ bool start_search(const TuneArguments& a, const TargetFacts& machine, const Give
     };
   append(outcome.diagnostics, writer.append(tune::task_json(work.row.key, work.kernel->computation,
                                                             tune::script_of(*work.kernel, {}), work.kernel->flops)));
+  const TargetFacts& machine = runners.machine;
   work.search = std::make_unique<tune::KernelSearch>(*work.kernel, machine, std::move(options), &writer, progress);
   work.search->resume(known.own, tune::record_machine(machine, a.threads));
   if (!known.from.trials.empty()) work.search->seed(known.from);
@@ -254,6 +293,16 @@ bool read_given(const TuneArguments& a, const std::string& path, GivenRecords& k
     if (!more.value) return false;
     std::ranges::move(more->trials, std::back_inserter(known.from.trials));
   }
+  if (a.learned != "estimate") {
+    tune::RecordFile training = known.from;
+    if (a.learned != "learned") {
+      append(wrong, read_file(a.learned).diagnostics);
+      Result<tune::RecordFile> more = tune::read_records(a.learned);
+      append(wrong, std::move(more.diagnostics));
+      if (more.value) std::ranges::move(more->trials, std::back_inserter(training.trials));
+    }
+    known.samples = tune::training_samples(training, local_cpu_facts());
+  }
   return !has_errors(wrong);
 }
 
@@ -274,22 +323,26 @@ Outcome tune_command(const TuneArguments& a) {
     return outcome;
   }
   const std::string path = records_path(a);
+  Runners runners;
+  if (!read_runners(a, runners, outcome.diagnostics)) return outcome;
   GivenRecords known;
   if (!read_given(a, path, known, outcome.diagnostics)) return outcome;
   std::vector<Work> all;
   if (!(model ? model_work(a, all, outcome) : scripts_work(a, all, outcome))) return outcome;
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
-  const TargetFacts machine = local_cpu_facts();
+  const TargetFacts& machine = runners.machine;
+  worker::WorkerOptions peaks_worker;
+  peaks_worker.connection = runners.connections.front();
   tune::RecordWriter writer;
   append(outcome.diagnostics, writer.open(path));
   if (has_errors(outcome.diagnostics)) return outcome;
   append(outcome.diagnostics, writer.append(tune::session_json(machine, a.threads, a.seed, NW_VERSION)));
   const auto begin = std::chrono::steady_clock::now();
   worker::Peaks peaks;
-  tune::improve_peaks(peaks, machine, a.threads, {});
+  tune::improve_peaks(peaks, machine, a.threads, peaks_worker);
   for (Work& work : all)
-    if (work.kernel && !start_search(a, machine, known, writer, work, outcome)) return outcome;
+    if (work.kernel && !start_search(a, runners, known, writer, work, outcome)) return outcome;
   warn_of_unmatched(known.from, all, outcome);
   search_all(a, model, all);
   tune::Spent spent;
@@ -304,7 +357,7 @@ Outcome tune_command(const TuneArguments& a) {
     spent.verify += r.spent.verify;
     append(outcome.diagnostics, r.diagnostics);
   }
-  if (!interrupted().cancelled()) tune::improve_peaks(peaks, machine, a.threads, {});
+  if (!interrupted().cancelled()) tune::improve_peaks(peaks, machine, a.threads, peaks_worker);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   outcome.json = {
       {"seed", a.seed},
@@ -362,6 +415,13 @@ Run add_tune(CLI::App& app) {
   app.add_option("--keep", a->keep, "lines of the script that every candidate keeps, as 12,15-17")->excludes(from);
   app.add_option("--space", a->space, "auto: made from the computation; knobs: what the script marks with '# tune:'")
       ->check(CLI::IsMember({"auto", "knobs"}))
+      ->capture_default_str();
+  app.add_option("--target", a->target, "where candidates are measured; several of machines alike share them: a,b")
+      ->check(empty_target)
+      ->capture_default_str();
+  app.add_option("--model", a->learned,
+                 "what corrects the estimate: averages over alike schedules (estimate), a model learned from this "
+                 "search and --from (learned), or from a FILE of records as well")
       ->capture_default_str();
   app.add_flag("--no-layout", a->no_layout, "operands are not copied into another layout");
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");

@@ -116,6 +116,8 @@ std::optional<Value> Evaluator::tensors(std::string_view op, const Value& a, con
 Value Evaluator::binary(std::string_view op, const Value& a, const Value& b, const Expr* e) {
   if (a.failed() || b.failed()) return Failed();
   if (a.outside() || b.outside()) return outside_binary(a, b);
+  for (const Value* v : {&a, &b})
+    if (v->list() && v->list()->is_region) return not_known(describe(*v), {"its elements: A[i, j]"}, e);
   if (a.path() || b.path()) return heap_.outside(a.path() ? *a.path() : *b.path());
   if (a.is<bool>() && b.is<bool>() && (op == "&" || op == "|" || op == "^")) {
     const bool x = *a.get<bool>(), y = *b.get<bool>();

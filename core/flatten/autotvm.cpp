@@ -43,12 +43,14 @@ Value Evaluator::apply_split(const std::vector<Value>& sizes, const CallArgument
     if (!stage.script()) return Failed();
     CallArguments split;
     split.positional = {rest, factor};
-    wanted_.clear();
+    const std::string stem = rest.script() && !rest.script()->local ? identifier(rest.script()->text) : "axis";
+    wanted_ = {stem + "o", stem + "i"};
     const Value parts = script_method(*stage.script(), "split", split, e);
     if (!parts.list() || parts.list()->items.size() != 2) return Failed();
     axes.push_back(parts.list()->items[0]);
     rest = parts.list()->items[1];
   }
+  wanted_.clear();
   axes.push_back(rest);
   return heap_.list(std::move(axes));
 }

@@ -32,24 +32,28 @@ bool is_dtype_argument(std::string_view name) {
 
 }  // namespace
 
-void Evaluator::note_bound_names() {
+// Whether the file binds the name in any function; found out when the first name is not defined.
+bool Evaluator::is_bound_anywhere(std::string_view name) {
+  if (bound_names_) return bound_names_->contains(name);
+  std::set<std::string_view>& names = bound_names_.emplace();
   const auto target = [&](const Expr* e, const auto& self) -> void {
     if (!e) return;
-    if (e->kind == ExprKind::Name) bound_names_.insert(e->text);
+    if (e->kind == ExprKind::Name) names.insert(e->text);
     for (const Expr* item : e->items) self(item, self);
     if (e->kind == ExprKind::Star) self(e->a, self);
   };
   for (const Statement& s : tree_.statements) {
     for (const Expr* e : s.targets) target(e, target);
-    if (s.kind == Statement::Kind::Def || s.kind == Statement::Kind::Class) bound_names_.insert(s.name);
-    for (const Parameter& p : s.parameters) bound_names_.insert(p.name);
-    for (const Statement::Imported& i : s.imports) bound_names_.insert(i.name);
+    if (s.kind == Statement::Kind::Def || s.kind == Statement::Kind::Class) names.insert(s.name);
+    for (const Parameter& p : s.parameters) names.insert(p.name);
+    for (const Statement::Imported& i : s.imports) names.insert(i.name);
   }
   for (const Expr& e : tree_.expressions) {
-    for (const Parameter& p : e.parameters) bound_names_.insert(p.name);
+    for (const Parameter& p : e.parameters) names.insert(p.name);
     for (const Clause& c : e.clauses) target(c.target, target);
-    if (e.kind == ExprKind::Walrus) bound_names_.insert(e.text);
+    if (e.kind == ExprKind::Walrus) names.insert(e.text);
   }
+  return names.contains(name);
 }
 
 // What decorators, fixtures, parameters of the module and the test framework give to an argument of this name.
@@ -110,15 +114,16 @@ void Evaluator::schedule_results(const Value& returned) {
 }
 
 // Calls the function with size variables for the arguments that nobody gives; all or nothing.
-bool Evaluator::with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing) {
+bool Evaluator::with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing,
+                             const std::string& dtype) {
   const size_t said = diagnostics_.size(), kernels = builder_.kernels().size();
   const std::vector<LeftOut> left_out = left_out_;
   const std::set<int> left_out_lines = left_out_lines_;
   std::string chosen;
   for (const std::string& name : missing) {
     if (is_dtype_argument(name)) {
-      args.named.push_back({name, heap_.string("float32")});
-      chosen += (chosen.empty() ? "" : ", ") + name + " = \"float32\"";
+      args.named.push_back({name, heap_.string(dtype)});
+      chosen += (chosen.empty() ? "" : ", ") + name + " = " + string_literal(dtype);
       continue;
     }
     ScriptValue call;
@@ -148,7 +153,8 @@ void Evaluator::call_entry(const Function& f) {
   line_ = f.line;
   if (!fill_parameters(f, args, &missing)) {
     if (options_.function.empty() && !builder_.kernels().empty()) return;
-    if (with_symbols(f, args, missing)) return;
+    const bool typed = std::ranges::any_of(missing, is_dtype_argument);
+    if (with_symbols(f, args, missing, "float32") || (typed && with_symbols(f, args, missing, "int32"))) return;
     std::string names;
     for (const std::string& name : missing) names += (names.empty() ? "" : ", ") + name;
     report(flatten::not_known(
@@ -156,8 +162,16 @@ void Evaluator::call_entry(const Function& f) {
         {"a call of it", "default values"}, {f.line, 1, 1}));
     return;
   }
-  const size_t kernels = builder_.kernels().size();
+  const size_t kernels = builder_.kernels().size(), functions = heap_.functions.size();
   const Value returned = call_function(f, args, nullptr);
+  // Functions within it that it only defines.
+  for (size_t i = functions; builder_.kernels().size() == kernels && i < heap_.functions.size() && !stopped_; ++i) {
+    const Function& inner = heap_.functions[i];
+    CallArguments none;
+    std::vector<std::string> unknown;
+    if (inner.definition && !inner.called && fill_parameters(inner, none, &unknown))
+      call_function(inner, none, nullptr);
+  }
   if (builder_.kernels().size() == kernels && kernels == 0) schedule_results(returned);
 }
 

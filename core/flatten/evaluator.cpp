@@ -35,7 +35,6 @@ Evaluator::Evaluator(const Tree& tree, const FlattenOptions& options) : tree_(tr
 }
 
 void Evaluator::run() {
-  note_bound_names();
   module_->variables["__name__"] = heap_.string("__main__");
   block(tree_.body);
   call_entries();

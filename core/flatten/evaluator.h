@@ -77,9 +77,10 @@ class Evaluator {
   void call_tests(ClassObject& c);
   bool fill_parameters(const Function& f, CallArguments& args, std::vector<std::string>* missing, int depth = 0);
   std::optional<Value> given_parameter(const Function& f, const std::string& name, int depth);
-  bool with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing);
+  bool with_symbols(const Function& f, CallArguments args, const std::vector<std::string>& missing,
+                    const std::string& dtype);
   void schedule_results(const Value& returned);
-  void note_bound_names();
+  bool is_bound_anywhere(std::string_view name);
 
   // ── expressions.cpp ──
   Value eval(const Expr* e);
@@ -225,9 +226,10 @@ class Evaluator {
   Diagnostics diagnostics_;
   std::vector<LeftOut> left_out_;
   std::set<int> left_out_lines_;
-  std::map<std::string, const Expr*> externs_;  // inputs that stand for what outside code computes, by name
-  std::set<std::string_view> bound_names_;      // that the file binds anywhere
+  std::map<std::string, const Expr*> externs_;             // inputs that stand for what outside code computes, by name
+  std::optional<std::set<std::string_view>> bound_names_;  // that the file binds anywhere
   std::map<std::string, const Function*> computations_, intrinsics_;  // what computes a tensor, an intrinsic
+  std::map<int, std::vector<Value>> outputs_;                         // operations that a kernel's schedule is of
   std::map<std::string, const Function*> templates_;                  // of AutoTVM, by task name
   std::map<std::string, Value> knobs_;                                // entries of their configuration
   std::vector<std::string> inner_axes_;                               // of a te.compute beyond those of its function
@@ -237,6 +239,7 @@ class Evaluator {
   ClassObject* test_class_ = nullptr;       // whose test runs
   std::vector<std::string> wanted_;         // names for the results of the call that is evaluated next
   std::vector<const Function*> functions_;  // of the module, in order
+  std::string target_ = "llvm";             // of the `with` around
   std::string entry_;                       // the function of the module that runs
   int line_ = 0;
   int64_t steps_ = 0;

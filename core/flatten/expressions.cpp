@@ -135,8 +135,8 @@ Value Evaluator::name(const Expr* e) {
   // What people forget to paste.
   for (const char* module : {"tvm", "te", "tir", "topi"})
     if (e->text == module) return module_member(e->text == "tvm" ? "tvm" : "tvm." + std::string(e->text));
+  if (e->text == "np") return heap_.path("numpy");
   static constexpr std::pair<std::string_view, std::string_view> usual[] = {
-      {"np", "numpy"},
       {"numpy", "numpy"},
       {"math", "math"},
       {"vta", "vta"},
@@ -149,7 +149,7 @@ Value Evaluator::name(const Expr* e) {
       {"get_const_tuple", "tvm.topi.utils.get_const_tuple"},
       {"get_const_int", "tvm.topi.utils.get_const_int"},
       {"schedule_to_module", "tvm.driver.build_module.schedule_to_module"}};
-  if (!bound_names_.contains(e->text))
+  if (!is_bound_anywhere(e->text))
     for (const auto& [name, path] : usual)
       if (e->text == name) return heap_.path(std::string(path));
   static constexpr std::string_view outsiders[] = {
@@ -161,7 +161,7 @@ Value Evaluator::name(const Expr* e) {
       e->text.ends_with("Exception") || e->text.ends_with("Warning"))
     return heap_.outside(std::string(e->text));
   // A name that the file binds nowhere belongs to a part that was not pasted.
-  if (!bound_names_.contains(e->text)) return heap_.outside("'" + std::string(e->text) + "' (not defined in the file)");
+  if (!is_bound_anywhere(e->text)) return heap_.outside("'" + std::string(e->text) + "' (not defined in the file)");
   return python_error("the name '" + std::string(e->text) + "' is not defined", e);
 }
 

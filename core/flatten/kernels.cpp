@@ -24,9 +24,9 @@ std::vector<int> needed(const std::vector<Line>& lines, std::vector<int> open) {
 }
 
 // Numbers that keep names apart from those of other kernels are dropped where the kernel has no such name.
-std::map<std::string, std::string> shorter_names(const std::vector<Line>& lines, const std::vector<int>& used) {
+Renaming shorter_names(const std::vector<Line>& lines, const std::vector<int>& used) {
   std::set<std::string, std::less<>> words;
-  std::map<std::string, std::string> names;
+  Renaming names;
   for (const int line : used) add_words(lines[static_cast<size_t>(line)].text, words);
   for (const int line : used)
     for (const std::string& name : lines[static_cast<size_t>(line)].names) {
@@ -69,7 +69,7 @@ Kernel Evaluator::finished(size_t index, std::set<std::string>& names) {
   std::vector<int> ends = draft.steps;
   ends.insert(ends.end(), arguments.uses.begin(), arguments.uses.end());
   const std::vector<int> used = needed(lines, std::move(ends));
-  const std::map<std::string, std::string> names_here = shorter_names(lines, used);
+  const Renaming names_here = shorter_names(lines, used);
   int at = 3;
   kernel.script = "import tvm\nfrom tvm import te, tir, topi\n";
   const auto heading = [&](const char* text) {

@@ -114,6 +114,8 @@ Value Evaluator::target_member(std::string_view target, std::string_view member)
     std::vector<Value> keys = {heap_.string(kind), heap_.string(is_cpu ? "cpu" : "gpu")};
     return heap_.list(std::move(keys), true);
   }
+  if (member == "max_num_threads") return int64_t{is_cpu ? 1 : kind == "opencl" || kind == "metal" ? 256 : 1024};
+  if (member == "thread_warp_size") return int64_t{is_cpu || kind == "opencl" || kind == "vulkan" ? 1 : 32};
   return heap_.outside("the target's " + std::string(member));
 }
 
@@ -125,6 +127,10 @@ Value Evaluator::module_member(const std::string& path) {
   if (path.size() > 300) return heap_.outside("an import");
   if (auto entry = config_member(path)) return *entry;
   if (const auto c = constant(path)) return *c;
+  static constexpr std::pair<std::string_view, std::string_view> tags[] = {
+      {"ELEMWISE", "elemwise"}, {"BROADCAST", "broadcast"}, {"INJECTIVE", "injective"}, {"COMM_REDUCE", "comm_reduce"}};
+  for (const auto& [tag, text] : tags)
+    if (path.starts_with("tvm.topi.tag.") && last_name(path) == tag) return heap_.string(std::string(text));
   if (path == "vta.env.mock") return heap_.path("vta.env");
   if (path.starts_with("vta.env."))
     if (const std::string_view name = vta_name(path.substr(8)); !name.empty()) return heap_.string(std::string(name));
@@ -132,8 +138,12 @@ Value Evaluator::module_member(const std::string& path) {
 }
 
 Value Evaluator::call_path(const std::string& path, const CallArguments& args, const Expr* e) {
-  if (auto known = call_known(path, args, e)) return *known;
-  if (const auto fn = script_function(path)) {
+  const auto fn = script_function(path);
+  const bool own =
+      fn && (fn->fn == script::Fn::Compute || fn->fn == script::Fn::CreateSchedule || fn->fn == script::Fn::Lower);
+  if (!fn || own)
+    if (auto known = call_known(path, args, e)) return *known;
+  if (fn) {
     if (args.failed()) return Failed();
     for (const Value& v : args.positional)
       if (v.outside())
@@ -180,6 +190,8 @@ std::optional<Value> Evaluator::call_known(const std::string& path, const CallAr
       name == "get_const_float" || name == "as_const_int")
     return args.positional.empty() ? Value(None()) : args.positional[0];
   if (asks_for_device(name)) return true;
+  if (path == "tvm.target.Target.current" || path == "tvm.target.current_target")
+    return heap_.path(std::string(kTarget) + target_);
   if ((path == "tvm.target.Target" || path == "tvm.target.create") && !args.positional.empty()) {
     const Value& target = args.positional[0];
     if (target.string()) return heap_.path(std::string(kTarget) + *target.string());

@@ -10,8 +10,30 @@ namespace {
 
 constexpr int kMaxBrackets = 200;  // brackets within brackets
 
-constexpr std::string_view kLevels[][5] = {{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "//", "%", "@"}};
-constexpr int kLastLevel = 5;
+// How tightly a binary operator binds; -1 for what is none.
+int level_of(const Token& t) {
+  if (t.kind != Tok::Op || t.text.empty()) return -1;
+  if (t.text.size() == 2) return t.text == "<<" || t.text == ">>" ? 3 : t.text == "//" ? 5 : -1;
+  if (t.text.size() != 1) return -1;
+  switch (t.text[0]) {
+    case '|':
+      return 0;
+    case '^':
+      return 1;
+    case '&':
+      return 2;
+    case '+':
+    case '-':
+      return 4;
+    case '*':
+    case '/':
+    case '%':
+    case '@':
+      return 5;
+    default:
+      return -1;
+  }
+}
 
 bool is_keyword(std::string_view word) {
   static constexpr std::string_view words[] = {"and",    "as",     "assert", "break",  "class",   "continue", "def",
@@ -191,16 +213,15 @@ const Expr* Parser::comparison() {
   return chain ? done(chain) : e;
 }
 
+// Operators of this level and those that bind tighter, from the left.
 const Expr* Parser::binary(int level) {
-  if (level > kLastLevel) return unary();
   const Token& first = peek();
-  const Expr* e = binary(level + 1);
-  while (!failed_ && is(Tok::Op) && !peek().text.empty() &&
-         std::ranges::find(kLevels[level], peek().text) != std::end(kLevels[level])) {
+  const Expr* e = unary();
+  for (int found = level_of(peek()); !failed_ && found >= level; found = level_of(peek())) {
     Expr* b = make(ExprKind::Binary, first);
     b->text = next().text;
     b->a = e;
-    b->b = binary(level + 1);
+    b->b = binary(found + 1);
     e = done(b);
   }
   return failed_ ? nullptr : e;

@@ -133,6 +133,15 @@ Value Evaluator::is_instance(const CallArguments& args, const Expr* e) {
     const std::string* path = t.path();
     if (!path) continue;
     const std::string name = path->substr(path->rfind('.') + 1);
+    if (s && s->kind == Kind::Operation && name.ends_with("Op")) {
+      const Line* line = builder_.line_of(s->text.substr(0, s->text.find('.')));
+      const bool placeholder = line && line->expression.starts_with("te.placeholder(");
+      const bool scan = line && line->expression.starts_with("te.scan(");
+      if (name == "PlaceholderOp" ? placeholder
+          : name == "ScanOp"      ? scan
+                                  : name == "ComputeOp" && !placeholder && !scan)
+        return true;
+    }
     if (name == "Tensor" && s && s->kind == Kind::Tensor) return true;
     if ((name == "PrimExpr" || name == "Expr") && s && s->kind == Kind::Expression) return true;
     if (name == "IterVar" && s && s->kind == Kind::Axis) return true;

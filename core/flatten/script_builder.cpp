@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_set>
 
 namespace nw::flatten {
 
@@ -23,13 +24,13 @@ ScriptValue::Kind kind_of(const script::Value& v) {
 }
 
 bool is_reserved(std::string_view name) {
-  static constexpr std::string_view words[] = {
+  static const std::unordered_set<std::string_view> words = {
       "False",    "None",     "True",   "and",  "as",    "assert", "async",   "await",    "break", "class",
       "continue", "def",      "del",    "elif", "else",  "except", "finally", "float",    "for",   "from",
       "global",   "if",       "import", "in",   "int",   "is",     "lambda",  "len",      "list",  "max",
       "min",      "nonlocal", "not",    "or",   "pass",  "raise",  "return",  "reversed", "te",    "tir",
       "topi",     "try",      "tuple",  "tvm",  "while", "with",   "yield",   "abs"};
-  return std::ranges::find(words, name) != std::end(words);
+  return words.contains(name);
 }
 
 }  // namespace
@@ -107,7 +108,31 @@ Value ScriptBuilder::value_of(const script::Value& v, const ScriptValue& text) {
   }
   ScriptValue made = text;
   made.kind = kind_of(v);
+  call_by_variable(v, made);
   return heap_.script(std::move(made));
+}
+
+// A tensor or operation that was reached through others is called by its variable, so that it equals itself.
+void ScriptBuilder::call_by_variable(const script::Value& v, ScriptValue& made) {
+  const auto* tensor = v.get<te::Tensor>();
+  const auto* op = v.get<te::Operation>();
+  const bool through =
+      made.text.find(".input_tensors") != made.text.npos || made.text.find(".output(") != made.text.npos;
+  if ((!tensor && !op) || !through) return;
+  for (size_t i = lines_.size(); i-- > 0;) {
+    const Line& line = lines_[i];
+    if (line.kernel >= 0 && line.kernel != made.kernel) continue;
+    for (const std::string& name : line.names) {
+      const script::Value known =
+          line.kernel < 0 ? base_.value(name) : kernels_[static_cast<size_t>(line.kernel)].live->value(name);
+      const auto* t = known.get<te::Tensor>();
+      if (!t || !(tensor ? te::same_tensor(*t, *tensor) : (*t)->op == *op)) continue;
+      made.text = op ? name + ".op" : name;
+      made.uses = {static_cast<int>(i)};
+      made.kernel = line.kernel;
+      return;
+    }
+  }
 }
 
 Value ScriptBuilder::ask(const ScriptValue& expression) {
@@ -245,7 +270,7 @@ bool is_word_char(char c) {
 
 }  // namespace
 
-std::string renamed(const std::string& text, const std::map<std::string, std::string>& names) {
+std::string renamed(const std::string& text, const Renaming& names) {
   std::string out;
   for (size_t i = 0; i < text.size();) {
     if (text[i] == '"') {
@@ -262,11 +287,11 @@ std::string renamed(const std::string& text, const std::map<std::string, std::st
     }
     size_t end = i;
     while (end < text.size() && is_word_char(text[end])) ++end;
-    const std::string word = text.substr(i, end - i);
+    const std::string_view word = std::string_view(text).substr(i, end - i);
     const bool attribute = i > 0 && text[i - 1] == '.';
     const bool keyword = end + 1 < text.size() && text[end] == '=' && text[end + 1] != '=';
     const auto it = attribute || keyword ? names.end() : names.find(word);
-    out += it == names.end() ? word : it->second;
+    out += it == names.end() ? word : std::string_view(it->second);
     i = end;
   }
   return out;
@@ -290,7 +315,7 @@ void add_words(std::string_view text, std::set<std::string, std::less<>>& words)
 Value ScriptBuilder::add_all(const std::vector<Assignment>& lines, const std::vector<Assignment>& arguments,
                              const std::vector<std::string>& results, std::vector<int> uses, const std::string& wanted,
                              int source) {
-  std::map<std::string, std::string> names;
+  Renaming names;
   std::map<std::string, Value> values;
   for (const Assignment& a : arguments) names[a.name] = a.expression;
   for (const Assignment& a : lines) {

@@ -66,6 +66,10 @@ class ScriptBuilder {
   Diagnostics take_diagnostics() { return std::exchange(diagnostics_, {}); }
   std::string free_name(const std::string& wanted);
   void reserve(std::string_view name) { taken_.insert(std::string(name)); }
+  const Line* line_of(const std::string& name) const {
+    const auto it = line_of_.find(name);
+    return it == line_of_.end() ? nullptr : &lines_[static_cast<size_t>(it->second)];
+  }
   const std::vector<Line>& lines() const { return lines_; }
   std::deque<KernelDraft>& kernels() { return kernels_; }
   size_t work() const { return work_; }  // lines that were run, also again
@@ -76,6 +80,7 @@ class ScriptBuilder {
   Value named(const script::Value& v, const std::vector<std::string>& wanted, const std::string& fallback, Line line,
               script::LiveScript& live);
   Value value_of(const script::Value& v, const ScriptValue& text);
+  void call_by_variable(const script::Value& v, ScriptValue& made);
 
   Heap& heap_;
   script::LiveScript base_;
@@ -87,8 +92,9 @@ class ScriptBuilder {
   size_t work_ = 0;
 };
 
+using Renaming = std::map<std::string, std::string, std::less<>>;  // variables, by the names that they had
 // The text with its variables called otherwise; attributes, keyword arguments and strings stay.
-std::string renamed(const std::string& text, const std::map<std::string, std::string>& names);
+std::string renamed(const std::string& text, const Renaming& names);
 void add_words(std::string_view text, std::set<std::string, std::less<>>& words);  // that it has outside of strings
 std::string identifier(std::string_view text);  // like the text, and free for a variable of the script
 void merge_uses(std::vector<int>& into, const std::vector<int>& more);

@@ -170,6 +170,8 @@ Value Evaluator::script_attribute(const ScriptValue& object, const Expr* e) {
   if (member.binding < Binding::Primary) member.text = "(" + member.text + ")";
   member.binding = Binding::Primary;
   member.text += "." + name;
+  if (object.kind == Kind::Schedule && name == "outputs" && object.kernel >= 0)
+    if (const auto it = outputs_.find(object.kernel); it != outputs_.end()) return heap_.list(it->second);
   if (object.kind == Kind::Schedule) return method();
   if (object.kind == Kind::Stage && (schedule::find_primitive(Receiver::Stage, name) || name == "env_threads" ||
                                      name == "opengl" || name == "set_store_predicate" || name == "compute_with"))
@@ -458,6 +460,7 @@ Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
   const Value v = builder_.create_schedule(call, wanted_.empty() ? "s" : wanted_[0], entry_, line_);
   if (!step(e, static_cast<int64_t>(builder_.work() - work) * 20)) return Failed();
   take_script_diagnostics(0);
+  if (v.script()) outputs_[v.script()->kernel] = what.list() ? what.list()->items : std::vector<Value>{what};
   return v;
 }
 

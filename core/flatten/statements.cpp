@@ -413,18 +413,28 @@ Evaluator::Flow Evaluator::while_statement(const Statement& s) {
 }
 
 Evaluator::Flow Evaluator::with_statement(const Statement& s) {
+  const std::string around = target_;
   for (size_t i = 0; i < s.contexts.size(); ++i) {
+    const Expr* context = s.contexts[i];
+    const bool method = context->kind == ExprKind::Call && context->a->kind == ExprKind::Attribute;
     ++quiet_;
-    const Value v = eval(s.contexts[i]);
-    if (quiet_ > 0) --quiet_;
+    const Value object = method ? eval(context->a->a) : Value(None());
+    const bool builds = object.list() && object.list()->is_builder;
+    if (builds) --quiet_;
+    const Value v = eval(context);
+    if (quiet_ > 0 && !builds) --quiet_;
     const OutsideValue* outside = v.outside();
     if (outside && outside->what.find("raises") != std::string::npos) {
       leave_out(s, "what is expected to fail");
+      target_ = around;
       return Flow::Next;
     }
+    if (v.path() && v.path()->starts_with("target:")) target_ = v.path()->substr(7);
     if (s.targets[i]) bind(s.targets[i], v.failed() ? heap_.outside("a context") : v);
   }
-  return block(s.body);
+  const Flow flow = block(s.body);
+  target_ = around;
+  return flow;
 }
 
 void Evaluator::import(const Statement& s) {

@@ -27,10 +27,14 @@ size_t operator_length(std::string_view rest) {
   static constexpr std::string_view three[] = {"**=", "//=", ">>=", "<<=", "..."};
   static constexpr std::string_view two[] = {
       "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", ":="};
-  for (const std::string_view op : three)
-    if (rest.starts_with(op)) return 3;
-  for (const std::string_view op : two)
-    if (rest.starts_with(op)) return 2;
+  // Most are brackets and commas: those of more characters go on with one of these.
+  const bool longer = rest.size() > 1 && std::string_view("*/><=.").find(rest[1]) != std::string_view::npos;
+  if (longer || rest.starts_with("->")) {
+    for (const std::string_view op : three)
+      if (rest.starts_with(op)) return 3;
+    for (const std::string_view op : two)
+      if (rest.starts_with(op)) return 2;
+  }
   return std::string_view("+-*/%()[]{},.:=<>&|^~@;").find(rest[0]) != std::string_view::npos ? 1 : 0;
 }
 

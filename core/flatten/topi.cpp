@@ -271,6 +271,11 @@ std::optional<Value> Evaluator::call_topi(const std::string& written, const Call
   const std::string_view last = std::string_view(name).substr(name.rfind('.') + 1);
   if (name.starts_with("testing."))
     if (auto v = topi_testing(name, args)) return v;
+  if (const std::string* tag = args.positional.empty() ? nullptr : args.positional[0].string();
+      tag && (name == "tag.is_broadcast" || name == "tag.is_injective")) {
+    const bool broadcast = tag->starts_with("elemwise") || tag->starts_with("broadcast");
+    return broadcast || (name == "tag.is_injective" && tag->starts_with("injective"));
+  }
   if (name.starts_with("testing.") || name.starts_with("utils.") || name.starts_with("util.") ||
       name.starts_with("tag."))
     return heap_.outside("topi." + name);

@@ -114,6 +114,7 @@ std::string describe(const Value& v) {
   if (v.is<int64_t>()) return "the integer " + shown(v, true);
   if (v.is<double>()) return "the number " + shown(v, true);
   if (const std::string* s = v.string()) return "the string " + string_literal(s->substr(0, 60));
+  if (const ListObject* l = v.list(); l && l->is_region) return "a slice of " + describe(l->items[0]);
   if (const ListObject* l = v.list()) return l->is_tuple ? "a tuple" : "a list";
   if (v.dict()) return "a dict";
   if (v.is<RangeValue>()) return "a range";

@@ -6,6 +6,7 @@
 #include "lower/analysed.h"
 #include "lower/nest_hash.h"
 #include "schedule/verify.h"
+#include "tune/features.h"
 #include "tune/step_list.h"
 
 namespace nw::tune {
@@ -32,7 +33,9 @@ Refusal build(const TunedKernel& kernel, const TargetFacts& machine, Candidate& 
   if (!nest.ok()) return refuse(nest.diagnostics, why);
   const cost::NestCost cost = cost::analyze(*nest);
   if (cost.allocated_bytes > kMostAllocated) return Refusal::Memory;
-  candidate.estimate_us = cost::estimate(*nest, cost, machine, {}).seconds * 1e6;
+  const cost::Estimate estimate = cost::estimate(*nest, cost, machine, {});
+  candidate.estimate_us = estimate.seconds * 1e6;
+  candidate.features = features_of(cost, estimate, machine);
   candidate.nest = lower::nest_hash(*nest);
   return Refusal::None;
 }

@@ -16,8 +16,9 @@ struct Candidate {
   std::optional<Choice> choice;  // of the space; nothing: the steps were made otherwise
   std::vector<schedule::Step> steps = {};
   double estimate_us = 0;
-  double predicted_us = 0;  // the estimate, corrected by what was measured (residual.h)
-  std::string nest = {};    // hash of its loops: equal for candidates that compute alike
+  double predicted_us = 0;           // the estimate, corrected by what was measured (residual.h)
+  std::vector<float> features = {};  // features.h
+  std::string nest = {};             // hash of its loops: equal for candidates that compute alike
 };
 
 enum class Refusal : uint8_t { None, Illegal, Memory };

@@ -120,6 +120,16 @@ Diagnostic no_expressible_record(size_t records, const std::string& form) {
   return d;
 }
 
+Diagnostic unlike_machines(const std::string& first, const std::string& second,
+                           const std::vector<std::string>& differences) {
+  Diagnostic d =
+      error("NW4140", fmt::format("{} and {} cannot share a search: they are unlike machines", first, second));
+  d.because = differences;
+  d.because.emplace_back("times of unlike machines say nothing of each other");
+  d.legal = {fmt::format("--target {}", first), fmt::format("--target {}", second)};
+  return d;
+}
+
 Diagnostic computes_something_else(const std::string& kernel, const Diagnostics& how) {
   Diagnostic d =
       error("NW9105", fmt::format("a candidate schedule of {} computes something else than its computation", kernel));

@@ -23,8 +23,10 @@ Diagnostic stopped_too_early(const std::string& kernel, double seconds);        
 Diagnostic no_kept_line(int line, const std::vector<std::string>& steps);               // NW4137
 Diagnostic bad_knob(int line, const std::string& text, const std::string& why);         // NW4138
 Diagnostic inexpressible_record(const std::string& task, int64_t trial, const std::string& form,
-                                const std::vector<std::string>& why);                   // NW4139, a warning
-Diagnostic no_expressible_record(size_t records, const std::string& form);              // NW4139
+                                const std::vector<std::string>& why);       // NW4139, a warning
+Diagnostic no_expressible_record(size_t records, const std::string& form);  // NW4139
+Diagnostic unlike_machines(const std::string& first, const std::string& second,
+                           const std::vector<std::string>& differences);                // NW4140
 Diagnostic computes_something_else(const std::string& kernel, const Diagnostics& how);  // NW9105
 
 }  // namespace nw::tune

@@ -14,11 +14,12 @@ struct FailureCode {
 };
 
 // What the diagnostics of a run mean for a search. Those that are not listed are refusals by the compiler.
-constexpr FailureCode kFailures[] = {{"NW4113", Failure::Wrong},   {"NW4121", Failure::Crashed},
-                                     {"NW9104", Failure::Crashed}, {"NW4122", Failure::Late},
-                                     {"NW4112", Failure::Memory},  {"NW4115", Failure::Memory},
-                                     {"NW4212", Failure::Memory},  {"NW4124", Failure::Stopped},
-                                     {"NW4119", Failure::Wrong},   {"NW4204", Failure::Crashed}};
+constexpr FailureCode kFailures[] = {
+    {"NW4113", Failure::Wrong},   {"NW4121", Failure::Crashed}, {"NW9104", Failure::Crashed},
+    {"NW4122", Failure::Late},    {"NW4112", Failure::Memory},  {"NW4115", Failure::Memory},
+    {"NW4212", Failure::Memory},  {"NW4124", Failure::Stopped}, {"NW4119", Failure::Wrong},
+    {"NW4204", Failure::Crashed}, {"NW4205", Failure::Lost},    {"NW4206", Failure::Lost},
+    {"NW4208", Failure::Lost},    {"NW4210", Failure::Lost},    {"NW4211", Failure::Lost}};
 
 Failure failure_of(const Diagnostics& diagnostics) {
   for (const Diagnostic& d : diagnostics) {

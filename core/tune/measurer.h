@@ -21,7 +21,8 @@ struct Spent {  // seconds
   double search = 0, compile = 0, measure = 0, verify = 0;
 };
 
-enum class Failure : uint8_t { None, Compile, Crashed, Late, Wrong, Memory, Stopped };
+// Lost: the runner is not reached any more; nothing is known of the candidate.
+enum class Failure : uint8_t { None, Compile, Crashed, Late, Wrong, Memory, Stopped, Lost };
 
 struct Measurement {
   std::optional<measure::Timing> time;

@@ -137,6 +137,21 @@ bool read_line(const std::string& text, Known& known, RecordFile& file, std::str
 
 }  // namespace
 
+std::vector<std::string> differences(const TargetFacts& a, const TargetFacts& b) {
+  std::vector<std::string> found;
+  const auto compare = [&](const char* what, const auto& first, const auto& second) {
+    if (first != second) found.push_back(fmt::format("{}: {} and {}", what, first, second));
+  };
+  compare("processor", a.name, b.name);
+  compare("cores", a.compute.units, b.compute.units);
+  compare("bytes of a vector", a.vector_width(), b.vector_width());
+  for (const int level : {1, 2, 3})
+    compare(fmt::format("bytes of cache {}", level).c_str(), a.cache_bytes(level), b.cache_bytes(level));
+  if (found.empty() && measure::machine_of(a, 1).facts_hash != measure::machine_of(b, 1).facts_hash)
+    found.emplace_back("their facts differ (`targets`)");
+  return found;
+}
+
 RecordMachine record_machine(const TargetFacts& facts, int threads) {
   return {facts.name, facts.compute.units, facts.vector_width(), threads};
 }

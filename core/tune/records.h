@@ -27,6 +27,8 @@ struct RecordMachine {
     return cpu == other.cpu && vector_bytes == other.vector_bytes && threads == other.threads;
   }
 };
+// In what machines differ, as far as times depend on it: "it has 8 cores, the other 4". Empty: they are alike.
+std::vector<std::string> differences(const TargetFacts& a, const TargetFacts& b);
 RecordMachine record_machine(const TargetFacts& facts, int threads);
 
 struct TrialRecord {

@@ -2,6 +2,8 @@
 #include "tune/search.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "base/side_by_side.h"
 #include "op/default_schedule.h"
@@ -18,13 +20,18 @@ constexpr size_t kParents = 6, kFirstParents = 64;
 constexpr size_t kFirstDistance = 3;  // knobs in which candidates of the first batch differ
 constexpr size_t kMostReasons = 4;
 constexpr size_t kMostPool = 4096;
-constexpr double kCuriosity = 0.25;  // share of its time that a candidate unlike all measured ones may be faster
-constexpr int kEstimators = 2;       // threads
+constexpr double kCuriosity = 0.25;        // share of its time that a candidate unlike all measured ones may be faster
+constexpr double kLearnedCuriosity = 0.5;  // deviations of the learned models by which it may be
+constexpr int kEstimators = 2;             // threads
 
 }  // namespace
 
 Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptions& options)
-    : kernel_(kernel), machine_(std::move(machine)), options_(options), random_(options.seed) {
+    : kernel_(kernel),
+      machine_(std::move(machine)),
+      options_(options),
+      random_(options.seed),
+      learned_(std::move(options_.pretrained)) {
   machine_.compute.units = std::max(1, options.threads);
   if (options_.space == SpaceKind::Marks)
     if (const Result<MarkedKnobs> marks = MarkedKnobs::of(kernel); marks.value) space_ = marks->space();
@@ -126,13 +133,30 @@ void Search::breed(size_t count, bool near_best) {
   consider(std::move(fresh));
 }
 
-std::vector<Candidate> Search::take_best(size_t count, size_t least_distance) {
-  for (Candidate& candidate : pool_) {
+// What the candidates of the pool are expected to take; the less is known of one, the better it may be.
+void Search::predict() {
+  std::vector<LearnedResidual::Prediction> learned;
+  if (options_.learned && learned_.train()) {
+    std::vector<const std::vector<float>*> rows;
+    for (const Candidate& candidate : pool_) rows.push_back(&candidate.features);
+    learned = learned_.predict(rows);
+  }
+  for (size_t i = 0; i < pool_.size(); ++i) {
+    Candidate& candidate = pool_[i];
+    if (!learned.empty()) {
+      const auto& [log_ratio, deviation] = learned[i];
+      candidate.predicted_us = candidate.estimate_us * std::exp(log_ratio - kLearnedCuriosity * deviation);
+      continue;
+    }
     // Steps that no choice made are as far from the estimate as choices are on average.
     candidate.predicted_us = residual_.corrected(candidate.choice.value_or(Choice()), candidate.estimate_us);
     if (candidate.choice && !measured_.empty())
       candidate.predicted_us *= 1 - kCuriosity * residual_.uncertainty(*candidate.choice);
   }
+}
+
+std::vector<Candidate> Search::take_best(size_t count, size_t least_distance) {
+  predict();
   std::ranges::stable_sort(pool_, {}, &Candidate::predicted_us);
   if (pool_.size() > kMostPool) pool_.resize(kMostPool);
   std::vector<Candidate> taken;
@@ -177,9 +201,29 @@ std::vector<Candidate> Search::propose(size_t count, size_t left) {
 void Search::report(const Candidate& candidate, double measured_us) {
   seen_.insert(candidate.nest);
   if (measured_us <= 0) return;
+  if (candidate.predicted_us > 0) predicted_.emplace_back(candidate.predicted_us, measured_us);
+  if (options_.learned && candidate.estimate_us > 0)
+    learned_.add({candidate.features, std::log(measured_us / candidate.estimate_us)});
   if (candidate.choice) residual_.add(*candidate.choice, candidate.estimate_us, measured_us);
   const auto place = std::ranges::upper_bound(measured_, measured_us, {}, &Measured::us);
   measured_.insert(place, {candidate, measured_us});
+}
+
+double Search::rank_correlation() const {
+  if (predicted_.size() < 3) return 0;
+  const auto ranks = [&](auto member) {
+    std::vector<size_t> order(predicted_.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_sort(order, {}, [&](size_t i) { return predicted_[i].*member; });
+    std::vector<double> rank(order.size());
+    for (size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<double>(i);
+    return rank;
+  };
+  const auto a = ranks(&std::pair<double, double>::first), b = ranks(&std::pair<double, double>::second);
+  const auto n = static_cast<double>(a.size());
+  double squares = 0;
+  for (size_t i = 0; i < a.size(); ++i) squares += (a[i] - b[i]) * (a[i] - b[i]);
+  return 1 - 6 * squares / (n * (n * n - 1));
 }
 
 }  // namespace nw::tune

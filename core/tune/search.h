@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tune/candidate.h"
+#include "tune/learned.h"
 #include "tune/residual.h"
 
 namespace nw::tune {
@@ -29,6 +30,9 @@ struct SearchOptions {
   bool layout = true;  // operands may be copied into another layout
   SpaceKind space = SpaceKind::Computation;
   std::set<size_t> kept_steps = {};  // positions in the script's steps, which every candidate keeps
+  // Measurements correct the estimate by a learned model, in place of averages over alike choices (residual.h).
+  bool learned = false;
+  std::vector<TrainingSample> pretrained = {};
 };
 
 struct Refused {
@@ -53,6 +57,10 @@ class Search {
   const std::optional<Space>& space() const { return space_; }
   int64_t considered() const { return considered_; }
   const Refused& refused() const { return refused_; }
+  size_t samples() const { return learned_.samples(); }
+  // Of the predicted and the measured times of what was proposed and measured: Spearman's rank correlation. 0: of fewer
+  // than 3.
+  double rank_correlation() const;
 
  private:
   struct Measured {
@@ -63,6 +71,7 @@ class Search {
   std::vector<Choice> random_choices(size_t count);
   std::vector<Choice> offspring(const std::vector<const Choice*>& parents, size_t count);
   void breed(size_t count, bool near_best);
+  void predict();
   std::vector<Candidate> take_best(size_t count, size_t least_distance);
 
   const TunedKernel& kernel_;
@@ -75,6 +84,8 @@ class Search {
   std::set<Choice> tried_;          // choices that were analysed
   std::vector<Measured> measured_;  // the fastest first
   Residual residual_;
+  LearnedResidual learned_;
+  std::vector<std::pair<double, double>> predicted_;  // and measured, in microseconds
   int64_t considered_ = 0;
   Refused refused_;
 };

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <set>
 
+#include "base/side_by_side.h"
 #include "measure/statistics.h"
 #include "tune/apply.h"
 #include "tune/diagnostics.h"
@@ -19,10 +20,11 @@ using SteadyClock = std::chrono::steady_clock;
 namespace {
 
 constexpr size_t kBatch = 6;
-constexpr double kMuchSlower = 1.5;    // than the best: such a candidate is timed once
-constexpr double kSlowStart = 1e5;     // microseconds: a start that takes longer is timed once
-constexpr double kTrialSeconds = 0.1;  // of timing
-constexpr int kFinalTurns = 3;         // of start and best
+constexpr double kMuchSlower = 1.5;     // than the best: such a candidate is timed once
+constexpr double kSlowStart = 1e5;      // microseconds: a start that takes longer is timed once
+constexpr double kTrialSeconds = 0.1;   // of timing
+constexpr int kFinalTurns = 3;          // of start and best
+constexpr int kMostRunnerFailures = 2;  // in a row; then a runner gets no more candidates
 constexpr double kFewestOperations = 4096;
 constexpr size_t kMostSeedsTried = 4096;  // of a log of any length
 
@@ -64,8 +66,10 @@ KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine
       options_(std::move(options)),
       writer_(writer),
       progress_(std::move(progress)),
-      search_(kernel, machine, options_.search),
-      measurer_(kernel, options_.measure) {
+      search_(kernel, machine, options_.search) {
+  for (const MeasureOptions& runner : options_.runners)
+    runners_.push_back(
+        {std::make_unique<Measurer>(kernel, runner), runner.worker.connection ? runner.worker.connection->id : "cpu"});
   for (const char* kind : {"illegal", "compile", "crashed", "late", "wrong", "memory"}) result_.refused[kind] = 0;
   if (search_.space()) result_.space = search_.space()->size();
   if (options_.search.space == SpaceKind::Marks)
@@ -104,8 +108,12 @@ void KernelSearch::resume(const RecordFile& records, const RecordMachine& machin
       continue;
     }
     last_trial_ = std::max(last_trial_, trial.trial);
-    known_.emplace(fmt::format("{}", fmt::join(trial.steps, "\n")),
-                   Known{trial.trial, trial.time ? trial.time->min : 0});
+    // A candidate that is recorded twice counts once, by its first line.
+    if (!known_
+             .emplace(fmt::format("{}", fmt::join(trial.steps, "\n")),
+                      Known{trial.trial, trial.time ? trial.time->min : 0})
+             .second)
+      continue;
     const Result<std::vector<schedule::Step>> steps = steps_of(kernel_, trial.steps);
     if (!steps.value) continue;
     Candidate candidate{std::nullopt, *steps.value};
@@ -139,20 +147,34 @@ void KernelSearch::count(const Measurement& m) {
   if (m.failure != Failure::None && m.failure != Failure::Stopped) ++result_.refused[name_of(m.failure)];
 }
 
-void KernelSearch::record(const Candidate& candidate, int64_t trial, const Measurement& m) {
+void KernelSearch::record(const Candidate& candidate, int64_t trial, const Measurement& m, const Runner& runner) {
   if (!writer_ || !writer_->is_open()) return;
   constexpr double kMilli = 1e3;
   nlohmann::json line = {{"task", kernel_.key},
                          {"trial", trial},
                          {"steps", step_lines_of(kernel_, candidate.steps)},
                          {"estimate_us", candidate.estimate_us},
+                         {"predicted_us", candidate.predicted_us},
+                         {"runner", runner.name},
                          {"spent_ms", {{"compile", m.spent.compile * kMilli}, {"measure", m.spent.measure * kMilli}}}};
   if (marks_ && candidate.choice) line["knobs"] = marks_->config(*candidate.choice);
   if (m.time)
     line["time_us"] = {{"min", m.time->min}, {"median", m.time->median}, {"mad", m.time->mad}, {"runs", m.time->runs}};
   else if (const Diagnostic* wrong = first_error(m.diagnostics))
     line["error"] = {{"code", wrong->code}, {"text", wrong->message}};
-  append(result_.diagnostics, writer_->append(line));
+  Diagnostics failed = writer_->append(line);
+  unrecorded_ = !failed.empty();
+  append(result_.diagnostics, std::move(failed));
+}
+
+Measurement KernelSearch::measure_given() {
+  Measurement m;
+  for (Runner& runner : runners_) {
+    m = runner.measurer->measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+    if (m.failure != Failure::Lost) break;
+    runner.failures = kMostRunnerFailures;
+  }
+  return m;
 }
 
 // The script as given is what everything else is compared with.
@@ -162,7 +184,7 @@ void KernelSearch::measure_start() {
   std::string why;
   analyse(kernel_, machine_, start, why);
   start_nest_ = start.nest;
-  const Measurement m = measurer_.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+  const Measurement m = measure_given();
   count(m);
   search_.exclude(start.nest);
   if (m.time) {
@@ -177,14 +199,69 @@ void KernelSearch::measure_start() {
   }
 }
 
-void KernelSearch::try_candidate(const Candidate& candidate) {
+bool KernelSearch::Runner::usable() const {
+  return failures < kMostRunnerFailures;
+}
+
+std::vector<KernelSearch::Runner*> KernelSearch::usable_runners() {
+  std::vector<Runner*> usable;
+  for (Runner& runner : runners_)
+    if (runner.usable()) usable.push_back(&runner);
+  return usable;
+}
+
+// Candidates for the runners, one each; none where nothing is left.
+std::vector<KernelSearch::Attempt> KernelSearch::next_attempts(size_t most) {
+  std::vector<Attempt> attempts;
+  for (Runner* runner : usable_runners()) {
+    while (attempts.size() < most) {
+      if (waiting_.empty()) {
+        const auto left = static_cast<size_t>(options_.trials - trials()) - attempts.size();
+        const auto start = SteadyClock::now();
+        waiting_ = search_.propose(std::min(kBatch, left), left);
+        result_.spent.search += seconds_since(start);
+      }
+      if (waiting_.empty()) return attempts;
+      Candidate candidate = std::move(waiting_.front());
+      waiting_.erase(waiting_.begin());
+      if (known_.contains(fmt::format("{}", fmt::join(step_lines_of(kernel_, candidate.steps), "\n")))) continue;
+      attempts.push_back({std::move(candidate), runner, {}});
+      break;
+    }
+  }
+  return attempts;
+}
+
+void KernelSearch::measure(std::vector<Attempt>& attempts) {
   const double limit = best_us_ > 0 ? best_us_ * kMuchSlower : 0;
-  const Measurement m = measurer_.measure(candidate.steps, candidate.nest, limit, kTrialSeconds);
+  side_by_side(
+      attempts.size(), static_cast<int>(attempts.size()), [](size_t) { return true; },
+      [&](size_t i) {
+        Attempt& attempt = attempts[i];
+        attempt.measurement =
+            attempt.runner->measurer->measure(attempt.candidate.steps, attempt.candidate.nest, limit, kTrialSeconds);
+      });
+}
+
+// A candidate whose runner was lost is measured by another one; one that crashed is measured once more, since a runner
+// that was ended from outside looks the same.
+bool KernelSearch::give_back(Attempt& attempt) {
+  const bool lost = attempt.measurement.failure == Failure::Lost;
+  const bool crashed = attempt.measurement.failure == Failure::Crashed;
+  attempt.runner->failures = lost ? attempt.runner->failures + 1 : 0;
+  if (lost && !attempt.runner->usable()) append(result_.diagnostics, attempt.measurement.diagnostics);
+  if (!lost && !(crashed && crashed_once_.insert(attempt.candidate.nest).second)) return false;
+  waiting_.insert(waiting_.begin(), std::move(attempt.candidate));
+  return true;
+}
+
+void KernelSearch::take(const Attempt& attempt) {
+  const Measurement& m = attempt.measurement;
+  const Candidate& candidate = attempt.candidate;
   count(m);
-  if (m.failure == Failure::Stopped || (m.failure != Failure::None && options_.stop.cancelled())) return;
   ++result_.trials;
   const int64_t trial = ++last_trial_;
-  record(candidate, trial, m);
+  record(candidate, trial, m, *attempt.runner);
   if (m.failure == Failure::Wrong) result_.diagnostics.push_back(computes_something_else(kernel_.key, m.diagnostics));
   const double us = m.time ? m.time->min : 0;  // the median of a few runs follows what else the machine does
   search_.report(candidate, us);
@@ -214,31 +291,33 @@ bool KernelSearch::round(int64_t most) {
     std::erase_if(waiting_, [&](const Candidate& c) { return c.nest == start_nest_; });
   }
   for (int64_t measured = 0; measured < most && trials() < options_.trials;) {
-    if (options_.stop.cancelled() || out_of_time()) {
+    if (options_.stop.cancelled() || out_of_time() || usable_runners().empty() || unrecorded_) {
       stopped_ = true;
       return false;
     }
-    if (waiting_.empty()) {
-      const auto left = static_cast<size_t>(options_.trials - trials());
-      const auto start = SteadyClock::now();
-      waiting_ = search_.propose(std::min(kBatch, left), left);
-      result_.spent.search += seconds_since(start);
-      if (waiting_.empty()) {
-        exhausted_ = true;
-        return false;
-      }
+    std::vector<Attempt> attempts =
+        next_attempts(static_cast<size_t>(std::min(most - measured, options_.trials - trials())));
+    if (attempts.empty()) {
+      exhausted_ = true;
+      return false;
     }
-    const Candidate candidate = std::move(waiting_.front());
-    waiting_.erase(waiting_.begin());
-    if (known_.contains(fmt::format("{}", fmt::join(step_lines_of(kernel_, candidate.steps), "\n")))) continue;
-    try_candidate(candidate);
-    ++measured;
+    measure(attempts);
+    for (Attempt& attempt : attempts) {
+      const Failure failure = attempt.measurement.failure;
+      if (failure == Failure::Stopped || (failure != Failure::None && options_.stop.cancelled())) continue;
+      if (give_back(attempt)) continue;
+      take(attempt);
+      ++measured;
+    }
   }
   return trials() < options_.trials;
 }
 
 TaskResult KernelSearch::finish() {
   result_.considered = search_.considered();
+  result_.learned = options_.search.learned;
+  result_.samples = search_.samples();
+  result_.rank_correlation = search_.rank_correlation();
   result_.refused["illegal"] += search_.refused().illegal;
   result_.refused["memory"] += search_.refused().memory;
   result_.seconds = seconds_since(begin_);
@@ -270,6 +349,9 @@ TaskResult KernelSearch::finish() {
 
 // What slows the machine down meanwhile slows both.
 void KernelSearch::measure_in_turns(Best& best) {
+  const std::vector<Runner*> usable = usable_runners();
+  if (usable.empty()) return;
+  Measurer& measurer = *usable.front()->measurer;
   std::optional<measure::Timing> start_time, best_time;
   const std::string script = script_of(kernel_, best_steps_);
   const auto faster = [](std::optional<measure::Timing>& known, const std::optional<measure::Timing>& next) {
@@ -277,12 +359,12 @@ void KernelSearch::measure_in_turns(Best& best) {
   };
   for (int turn = 0; turn < kFinalTurns; ++turn) {
     if (start_us_ > 0) {
-      const Measurement start = measurer_.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+      const Measurement start = measurer.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
       count(start);
       faster(start_time, start.time);
     }
     if (best.trial == 0) continue;
-    const Measurement m = measurer_.measure_script(script, {}, 0, kTrialSeconds);
+    const Measurement m = measurer.measure_script(script, {}, 0, kTrialSeconds);
     count(m);
     faster(best_time, m.time);
     if (m.verify) best.verify = *m.verify;

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,7 @@ struct TuneOptions {
   int64_t trials = 64;  // measured candidates, those of the records included
   double seconds = 0;   // of wall time; 0: no limit
   uint64_t seed = 0;
-  MeasureOptions measure;
+  std::vector<MeasureOptions> runners{MeasureOptions()};  // of machines alike; each measures one candidate at a time
   SearchOptions search;
   CancelToken stop;  // ends the search after the measurement under way
 };
@@ -42,6 +44,9 @@ struct TaskResult {
   int64_t trials = 0, resumed = 0, considered = 0;
   int64_t seeds = 0;  // schedules of other records that are legal here
   double space = 0;   // number of choices
+  bool learned = false;
+  size_t samples = 0;           // that the learned model had in the end
+  double rank_correlation = 0;  // of predicted and measured times
   std::map<std::string, int64_t> refused;
   std::optional<measure::Timing> start;
   std::optional<Best> best;
@@ -84,9 +89,25 @@ class KernelSearch {
     int64_t trial;
     double us;
   };
+  struct Runner {
+    std::unique_ptr<Measurer> measurer;
+    std::string name;
+    int failures = 0;  // in a row, of the runner and not of a candidate
+    bool usable() const;
+  };
+  struct Attempt {
+    Candidate candidate;
+    Runner* runner = nullptr;
+    Measurement measurement;
+  };
   void measure_start();
-  void try_candidate(const Candidate& candidate);
-  void record(const Candidate& candidate, int64_t trial, const Measurement& measurement);
+  Measurement measure_given();
+  std::vector<Runner*> usable_runners();
+  std::vector<Attempt> next_attempts(size_t most);
+  void measure(std::vector<Attempt>& attempts);
+  bool give_back(Attempt& attempt);
+  void take(const Attempt& attempt);
+  void record(const Candidate& candidate, int64_t trial, const Measurement& measurement, const Runner& runner);
   void count(const Measurement& measurement);
   void improve(int64_t trial, const measure::Timing& time, const std::vector<schedule::Step>& steps);
   void measure_in_turns(Best& best);
@@ -98,13 +119,15 @@ class KernelSearch {
   RecordWriter* writer_;
   std::function<void(const Progress&)> progress_;
   Search search_;
-  Measurer measurer_;
+  std::vector<Runner> runners_;
+  std::set<std::string> crashed_once_;  // nests
   TaskResult result_;
   std::map<std::string, Known> known_;  // trials of the records, by their lines
   std::vector<Candidate> waiting_, seeds_;
   std::optional<MarkedKnobs> marks_;  // of a search of marks
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   bool started_ = false, exhausted_ = false, stopped_ = false;
+  bool unrecorded_ = false;  // the last trial could not be written: what is measured from then on would be lost
   double start_us_ = 0, best_us_ = 0;
   int64_t last_trial_ = 0, best_trial_ = 0;
   std::vector<schedule::Step> best_steps_;

@@ -69,7 +69,8 @@ class Writer {
     if (form_ == RecordForm::AutoTvm) return write_autotvm(trial, why);
     const TunedKernel* kernel = kernel_of(trial, why);
     if (!kernel) return false;
-    const kernel::KernelAnalysis analysis = kernel::analyse(script_with(*kernel, trial.steps), {.sizes = {}, .fixes = false});
+    const kernel::KernelAnalysis analysis =
+        kernel::analyse(script_with(*kernel, trial.steps), {.sizes = {}, .fixes = false});
     const char* form = form_ == RecordForm::Ansor ? "ansor" : "tir";
     const Result<worker::Emitted> emitted =
         kernel::export_kernel(analysis, form, local_cpu_facts(), {}, {}, {trial.time->median * kMicro});

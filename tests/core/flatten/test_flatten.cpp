@@ -283,10 +283,10 @@ class TestFlatten : public QObject {
                   "f = gemv(8, 16)\n"
                   "C = te.compute((2, 8), lambda i: f(W[r, 0:8, 0:16], X[r, 0:16], reduce_axis=r), name='C')\n"
                   "s = te.create_schedule(C.op)\n"),
-             "k = te.reduce_axis((0, 16), name=\"k\")\n"
              "W = te.placeholder((4, 8, 16), name=\"W\")\n"
              "X = te.placeholder((4, 16), name=\"X\")\n"
              "r = te.reduce_axis((0, 4), name=\"r\")\n"
+             "k = te.reduce_axis((0, 16), name=\"k\")\n"
              "C = te.compute((2, 8), lambda i, ax1: te.sum(W[r, ax1, k] * X[r, k], axis=[r, k]), name=\"C\")\n"
              "s = te.create_schedule(C.op)\n");
   }

@@ -66,7 +66,7 @@ class TestFlattenedPrograms : public QObject {
   }
 
  private Q_SLOTS:
-  void programs_open_and_verify_data() { files("flatten"); }
+  void programs_open_and_verify_data() { files("wild"); }
   void programs_open_and_verify() {
     QFETCH(QString, file);
     const flatten::Flattened flat = flatten::flatten(test::read_data(file.toStdString()));
@@ -80,6 +80,19 @@ class TestFlattenedPrograms : public QObject {
       const std::string fault = test::fault_of(kernel.script, test::Warnings::Allowed);
       QVERIFY2(fault.empty(), (fault + kernel.script).c_str());
     }
+  }
+
+  // The first line of each says where and why.
+  void others_are_refused_at_their_line_data() { files("wild/refused"); }
+  void others_are_refused_at_their_line() {
+    QFETCH(QString, file);
+    const std::string text = test::read_data(file.toStdString());
+    const std::string marked = "# error: ", wanted = text.substr(marked.size(), text.find('\n') - marked.size());
+    QVERIFY(text.starts_with(marked));
+    const std::string said = text_of(flatten::flatten(text).diagnostics);
+    QVERIFY2(said.starts_with("line " + wanted.substr(0, wanted.find(": ")) +
+                              ": error: " + wanted.substr(wanted.find(": ") + 2) + " ["),
+             said.c_str());
   }
 
   // The measured programs have TVM's loops.

@@ -6,6 +6,7 @@
 
 #include "base/local_cpu.h"
 #include "registry.h"
+#include "tune/diagnostics.h"
 #include "tune/records.h"
 
 using namespace nw;
@@ -106,6 +107,28 @@ class TestRecords : public QObject {
   void a_file_that_is_not_there_holds_nothing() {
     const Result<RecordFile> read = read_records(path("none.jsonl"));
     QVERIFY(read.ok() && read.value->lines.empty());
+  }
+
+  void a_full_disk_is_named() {
+    RecordWriter writer;
+    QVERIFY(writer.open("/dev/full").empty());
+    const Diagnostics wrong = writer.append(trial(1, 91.5));
+    QCOMPARE(wrong.size(), size_t{1});
+    QCOMPARE(wrong[0].message, std::string("'/dev/full' cannot be written: No space left on device"));
+  }
+
+  void unlike_machines_are_told_apart() {
+    const TargetFacts here = local_cpu_facts();
+    TargetFacts other = here;
+    QVERIFY(differences(here, other).empty());
+    other.name = "another processor";
+    other.compute.units = here.compute.units + 2;
+    const std::vector<std::string> found = differences(here, other);
+    QCOMPARE(found.size(), size_t{2});
+    QCOMPARE(found[0], "processor: " + here.name + " and another processor");
+    const Diagnostic d = unlike_machines("cpu", "board", found);
+    QCOMPARE(d.message, std::string("cpu and board cannot share a search: they are unlike machines"));
+    QCOMPARE(d.legal, (std::vector<std::string>{"--target cpu", "--target board"}));
   }
 
   void a_folder_that_is_not_there_is_an_error() {

@@ -41,7 +41,7 @@ std::string text_of(const Extent& extent) {
     case Extent::Kind::Number:
       return std::to_string(extent.number);
     case Extent::Kind::Name:
-      return extent.name;
+      return plain_identifier(extent.name);
     case Extent::Kind::Any:
       return "_";
     default:
@@ -86,7 +86,7 @@ class OperatorWriter {
   void line(const std::string& text) { text_ += "    " + text + "\n"; }
 
   void type_relation() {
-    text_ += fmt::format("\ndef {}_type(arg_types, attrs):\n", name_);
+    text_ += fmt::format("\n\ndef {}_type(arg_types, attrs):\n", name_);
     line("if not _known(arg_types):");
     line("    return None");
     const bool from_script = op_.type.empty() && te_;
@@ -122,7 +122,7 @@ class OperatorWriter {
       for (size_t d = 0; d < relation.inputs[i].size(); ++d) {
         const Extent& extent = relation.inputs[i][d];
         if (extent.kind == Extent::Kind::Name && known.insert(extent.name).second)
-          line(fmt::format("{} = _extent(arg_types[{}].shape[{}])", extent.name, i, d));
+          line(fmt::format("{} = _extent(arg_types[{}].shape[{}])", plain_identifier(extent.name), i, d));
       }
     std::vector<std::string> results;
     for (const Extents& result : relation.results) {

@@ -402,7 +402,8 @@ namespace {
 // Of a region, the compiler that its function is for.
 std::string callee_name(const Program& program, std::string_view global) {
   for (const auto& [name, function] : program.functions)
-    if (name == global) return graph::string_attr(*program.pool[function].attrs, "Compiler", name);
+    if (const graph::Attrs* attrs = program.pool[function].attrs; attrs && name == global)
+      return graph::string_attr(*attrs, "Compiler", name);
   return std::string(global.starts_with('@') ? global.substr(1) : global);
 }
 

@@ -85,6 +85,10 @@ class Reader {
       const ExprId parameter = expr(id);
       if (!bound_[id.index()]) main.parts.push_back(parameter);
     }
+    for (const auto& [name, function] : graph_.functions) {
+      for (const NodeId id : graph_.post_order({function})) expr(id);
+      program_.functions.emplace_back(name, expr(function));
+    }
     for (const NodeId id : graph_.post_order()) expr(id);
     main.parts.push_back(body());
     main.attrs = &graph_.attrs;

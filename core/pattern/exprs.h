@@ -77,7 +77,7 @@ struct Program {
   const graph::Graph* graph = nullptr;
   ExprPool pool;
   ExprId main;                                            // a Function
-  std::vector<std::pair<std::string, ExprId>> functions;  // what partitioning made, by name
+  std::vector<std::pair<std::string, ExprId>> functions;  // others of the module, and what partitioning made; by name
   std::vector<ExprId> from_node;                          // by node of the graph; not valid where main does not need it
 };
 

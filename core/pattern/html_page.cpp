@@ -49,7 +49,7 @@ namespace {
 
 constexpr size_t kMostRows = 200;  // of one list: a page is for reading
 
-constexpr const char* kHead = R"(<!DOCTYPE html>
+constexpr const char* kPageHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -72,7 +72,7 @@ class Page {
       : graph_(graph), table_(table), found_(found) {}
 
   std::string run(const std::string& model) {
-    text_ = kHead;
+    text_ = kPageHead;
     text_ += fmt::format("<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n", html_text("Patterns in " + model));
     text_ += fmt::format("<p>{} composite{}, {} near miss{}.</p>\n", found_.list.size(),
                          found_.list.size() == 1 ? "" : "s", found_.near_misses.size() + found_.left_out,

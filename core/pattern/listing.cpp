@@ -14,8 +14,8 @@ class Listing {
   explicit Listing(const ExprPool& pool) : pool_(pool) {}
 
   std::vector<std::string> run(ExprId main) {
-    for (const ExprId id : pool_.post_order(main)) {
-      if (id == main || pool_[id].kind == ExprKind::Operator) continue;
+    for (const ExprId id : pool_.post_order(body_of(pool_, main))) {
+      if (pool_[id].kind == ExprKind::Operator) continue;
       line_[id] = lines_.size();
       lines_.push_back(text(id));
     }

@@ -120,7 +120,12 @@ class Partitioner {
       function.result_exprs.push_back(inside);
       function.results.push_back(now_.at(inside));
     }
-    const std::string name = fmt::format("{}_{}", region.target, order_.size() - 1);
+    const auto taken = [&](const std::string& wanted) {
+      return std::any_of(program_.functions.begin(), program_.functions.end(),
+                         [&](const auto& each) { return each.first == wanted; });
+    };
+    std::string name = fmt::format("{}_{}", region.target, order_.size() - 1);
+    while (taken(name)) name += "_";
     program_.functions.emplace_back(name, function_of(function, name));
     Expr global;
     global.kind = ExprKind::Global;

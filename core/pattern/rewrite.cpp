@@ -157,8 +157,8 @@ class Rewriting {
   std::vector<std::string> marked_listing() const {
     std::vector<std::string> lines = listing(pool_, program_.main);
     size_t i = 0;
-    for (const ExprId id : pool_.post_order(program_.main)) {
-      if (id == program_.main || pool_[id].kind == ExprKind::Operator) continue;
+    for (const ExprId id : pool_.post_order(body_of(pool_, program_.main))) {
+      if (pool_[id].kind == ExprKind::Operator) continue;
       std::string& line = lines[i++];
       if (pool_[id].kind == ExprKind::Constant)
         line += fmt::format(" #{}", static_cast<const void*>(pool_[id].data ? pool_[id].data->bytes() : nullptr));

@@ -35,7 +35,8 @@ struct Rewritten {
 Rewritten rewrite(Program& program, const Table& table, const graph::OpTraitsTable& traits,
                   const RewriteOptions& options = {});
 
-// A line a node in post order, arguments as numbers of lines: "%x", "const float32 [8]", "nn.relu(0)", "field 0(4)".
+// A line a node of main's body in post order, arguments as numbers of lines: "%x", "const float32 [8]", "nn.relu(0)",
+// "field 0(4)".
 std::vector<std::string> listing(const ExprPool& pool, ExprId main);
 
 }  // namespace nw::pattern

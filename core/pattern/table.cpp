@@ -20,12 +20,17 @@ class TableReader {
   explicit TableReader(const std::string& text) : text_(text) {}
 
   Result<Table> run() {
+    bool failed = false;
     for (const std::vector<Token>& tokens : split_statements(text_)) {
+      // What is indented under a line that cannot be read (the body of a `def`) is a part of it.
+      if (failed && tokens[0].span.column > 1) continue;
       TokenCursor cursor(tokens);
       defines_.clear();
+      failed = false;
       try {
         statement(cursor, tokens);
       } catch (const Mistake& mistake) {
+        failed = true;
         if (!names_.quiet) report(cannot_read(mistake, text_));
         if (!defines_.empty()) poison(defines_);
       } catch (const Poisoned&) {
@@ -105,6 +110,9 @@ class TableReader {
       listed.check = read_check(cursor, text_);
     } else if (cursor.take("=>")) {
       listed.replacement = reader.replacement();
+      std::set<const PatternNode*> parts;
+      collect(listed.pattern, parts);
+      need_parts(*listed.replacement, parts);
     }
     end(cursor);
     warn(reader.bare);
@@ -119,6 +127,18 @@ class TableReader {
     listed.text = text_between(first, cursor.previous());
     listed.last_line = cursor.previous().span.line;
     result_.listed.push_back(std::move(listed));
+  }
+
+  static void collect(const Pattern& pattern, std::set<const PatternNode*>& parts) {
+    if (!parts.insert(pattern.get()).second) return;
+    for (const Pattern& part : pattern->parts) collect(part, parts);
+  }
+  // What the replacement names stands for something only if it is a part of the pattern.
+  static void need_parts(const ReplacementNode& node, const std::set<const PatternNode*>& parts) {
+    if (node.kind == ReplacementNode::Kind::Matched && !parts.contains(node.pattern.get()))
+      throw Mistake{fmt::format("`{}` is no part of the rule's pattern, so it stands for nothing", node.name),
+                    node.span, "NW3112"};
+    for (const Replacement& part : node.parts) need_parts(*part, parts);
   }
 
   void warn(const std::vector<BareOperator>& bare) {

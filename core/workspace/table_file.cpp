@@ -28,6 +28,8 @@ passes::PassResult apply_rules(const pattern::Table& table, const std::string& p
   place_in(result.diagnostics, path);
   if (rewritten.steps.empty() || has_errors(result.diagnostics)) return result;
   result.graph = graph::without_dead_nodes(pattern::to_graph(program)).graph;
+  result.graph->ir_version = graph.ir_version;
+  result.graph->opsets = graph.opsets;
   result.graph->output_names = graph.output_names;
   result.graph->declared_inputs = graph.declared_inputs;
   // What was replaced handed its name on.

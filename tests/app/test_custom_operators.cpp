@@ -119,6 +119,35 @@ class TestCustomOperators : public QObject {
              0);
   }
 
+  // With a pattern of its own it fuses with its neighbours; its script serves every size.
+  void it_fuses_by_its_pattern() {
+    const QTemporaryDir folder;
+    const auto write = [&](const char* name, const char* text) {
+      QFile file(folder.filePath(QString::fromLatin1(name)));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+    };
+    write(
+        "scale.py",
+        "import tvm\nfrom tvm import te\nn = te.var(\"n\")\nm = te.var(\"m\")\nA = te.placeholder((n, m), name=\"A\")\n"
+        "B = te.compute((n, m), lambda i, j: A[i, j] * 2.0 + 1.0, name=\"B\")\ns = te.create_schedule(B.op)\n"
+        "tvm.lower(s, [A, B])\n");
+    write("t.pat", "custom(\"my.scale\", inputs=1, pattern=\"elemwise\", te=\"scale.py\")\n");
+    write("m.relay",
+          "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(8, 32), float32]) {\n  %0 = tanh(%x);\n  %1 = my.scale(%0);\n"
+          "  %2 = nn.relu(%1);\n  %3 = reshape(%2, newshape=[4, 64]);\n  my.scale(%3)\n}\n");
+    QProcess process;
+    process.start(QStringLiteral(NW_BIN_DIR "/nestwright-cli"),
+                  {QStringLiteral("run"), folder.filePath(QStringLiteral("m.relay")), QStringLiteral("--patterns"),
+                   folder.filePath(QStringLiteral("t.pat")), QStringLiteral("--verify"), QStringLiteral("--repeat"),
+                   QStringLiteral("2"), QStringLiteral("--json")});
+    QVERIFY(process.waitForFinished(100'000));
+    const json reply = json::parse(process.readAllStandardOutput().toStdString());
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY2(reply["verify"]["ok"] == true, reply.dump().c_str());
+    QCOMPARE(reply["verify"]["not_compared"].get<int>(), 0);
+    QCOMPARE(reply["kernels"].size(), size_t{1});
+  }
+
   // Only where the table is given: there is no registry of the whole program.
   void without_the_table_nobody_knows_it() {
     const QTemporaryDir folder;

@@ -7,6 +7,7 @@
 #include "pattern/composites.h"
 #include "pattern/offload.h"
 #include "pattern/rewrite.h"
+#include "pattern/to_graph.h"
 #include "registry.h"
 
 using namespace nw;
@@ -64,6 +65,22 @@ class TestOffload : public QObject {
         regions("  %0 = exp(%x);\n  %1 = tanh(%x);\n  (%0, %1)\n", "supports(\"my\", [\"tanh\", \"exp\"])", {{"my"}}),
         QStringLiteral("my: exp (1 in, 0 constants, 1 out)\nmy: tanh (1 in, 0 constants, 1 out)"));
   }
+  // Other functions of the module stay, and keep their names.
+  void functions_of_the_module_stay() {
+    const auto graph = import::read_relay(
+        "#[version = \"0.0.5\"]\ndef @my_0(%a: Tensor[(4, 8), float32]) -> Tensor[(4, 8), float32] {\n  add(%a, "
+        "%a)\n}\n"
+        "def @main(%x: Tensor[(4, 8), float32]) {\n  %0 = exp(%x);\n  %1 = @my_0(%0);\n  nn.relu(%1)\n}\n");
+    QVERIFY(graph.ok());
+    Program program = read_program(*graph);
+    const Result<Table> table = read_table("supports(\"my\", [\"exp\", \"nn.relu\"])");
+    QCOMPARE(offload(program, *table, {{"my"}}).regions.size(), size_t{2});
+    QCOMPARE(calls_of_main(program), (std::vector<std::string>{"@my", "@my_0", "@my"}));
+    const graph::Graph made = to_graph(program);
+    QCOMPARE(made.functions.size(), size_t{3});
+    QVERIFY(made.functions.contains("my_0"));
+  }
+
   void the_first_target_takes_it() {
     const char* const table = "supports(\"my\", [\"exp\"])\nsupports(\"your\", [\"exp\", \"tanh\"])";
     QCOMPARE(regions("  %0 = exp(%x);\n  tanh(%0)\n", table, {{"my", "your"}}),
@@ -79,12 +96,12 @@ class TestOffload : public QObject {
             "  %0 = nn.batch_matmul(%x, %y, transpose_b=True);\n  nn.relu(%0)\n",
             "a = wildcard()\nb = wildcard()\n"
             "r: is_op(\"nn.relu\")(is_op(\"nn.batch_matmul\")(a, b)) => relay.nn.batch_matmul(relay.nn.relu(a), b)"),
-        QStringLiteral("%x\n%y\nnn.relu(0)\nnn.batch_matmul(2, 1)"));
+        QStringLiteral("%x\nnn.relu(0)\n%y\nnn.batch_matmul(1, 2)"));
     QCOMPARE(rewritten("  exp(%x)\n",
                        "a = wildcard()\nr: is_op(\"exp\")(a) => relay.nn.pad(a, pad_width=[[0, 0], [0, 0], [0, 0]])"),
-             QStringLiteral("%x\n%y\nconst int32 [] 0\nnn.pad(0, 2)"));
+             QStringLiteral("%x\nconst int32 [] 0\nnn.pad(0, 1)"));
     QCOMPARE(rewritten("  exp(%x)\n", "a = wildcard()\nr: is_op(\"exp\")(a) => relay.nn.dropout(a, rate=0.2)"),
-             QStringLiteral("%x\n%y\nnn.dropout(0)\nfield 0(2)"));
+             QStringLiteral("%x\nnn.dropout(0)\nfield 0(1)"));
   }
 
   // A parameter of the model that is on the way is inside, whoever else lists it.

@@ -80,6 +80,20 @@ class TestPatternTable : public QObject {
              QStringLiteral("a: wildcard()\n2:1 NW3103 `a` is listed twice; line 1 has the name already\n"));
   }
 
+  void what_is_indented_under_a_wrong_line_is_part_of_it() {
+    QCOMPARE(
+        shown("def conv(x):\n    y = is_op('exp')(x)\n    return y\na: wildcard()\n"),
+        QStringLiteral("a: wildcard()\n1:5 NW3101 the pattern cannot be read: a line is `name: pattern`, or `name = "
+                       "pattern` for use in later lines\n"));
+  }
+
+  void a_replacement_is_made_of_the_patterns_parts() {
+    QCOMPARE(
+        shown("x = wildcard()\ny = wildcard()\na: is_op('exp')(x) => relay.add(x, y)\n"),
+        QStringLiteral("3:36 NW3112 the pattern cannot be read: `y` is no part of the rule's pattern, so it stands for "
+                       "nothing\n"));
+  }
+
   void an_operator_alone_is_warned_of() {
     QCOMPARE(
         shown("a: is_op('nn.relu')(is_op('exp'))"),

@@ -341,4 +341,75 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nw::views::PatternResultsModel</name>
+    <message numerus="yes">
+        <source>%n place(s): %1</source>
+        <translation>
+            <numerusform>%n place: %1</numerusform>
+            <numerusform>%n places: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> (%n node(s) computed outside too)</source>
+        <translation>
+            <numerusform> (%n node computed outside too)</numerusform>
+            <numerusform> (%n nodes computed outside too)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::OriginalPage</name>
+    <message numerus="yes">
+        <source>%n line(s) left out</source>
+        <translation>
+            <numerusform>%n line left out</numerusform>
+            <numerusform>%n lines left out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::PatternsPanel</name>
+    <message numerus="yes">
+        <source>Takes nothing: %1 take(s) all %n place(s) first</source>
+        <translation>
+            <numerusform>Takes nothing: its one place goes to %1</numerusform>
+            <numerusform>Takes nothing: its %n places go to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::OffloadPage</name>
+    <message numerus="yes">
+        <source>%1, %n call(s)</source>
+        <translation>
+            <numerusform>%1, %n call</numerusform>
+            <numerusform>%1, %n calls</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::RewritePage</name>
+    <message numerus="yes">
+        <source>%n application(s) of rules</source>
+        <translation>
+            <numerusform>%n application of rules</numerusform>
+            <numerusform>%n applications of rules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> in %n round(s)</source>
+        <translation>
+            <numerusform> in %n round</numerusform>
+            <numerusform> in %n rounds</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

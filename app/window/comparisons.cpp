@@ -84,6 +84,12 @@ void Comparisons::ofWhatIf() {
       ->compare({tr("Groups before"), graph, change->before}, {tr("Groups after"), graph, change->fusion});
 }
 
+void Comparisons::ofRewriting(std::shared_ptr<const graph::Graph> before, std::shared_ptr<const graph::Graph> after) {
+  open(tr("Before and after the rules"))
+      ->compare({tr("Before the rules"), std::move(before), nullptr},
+                {tr("After the rules"), std::move(after), nullptr});
+}
+
 void Comparisons::chooseSettings() {
   if (!workbench_.session().model()) return;
   auto* dialog = new FusionDialog(workbench_.session().document()->choices().fusion, tabs_.window());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <memory>
 
 #include "workspace/what_ifs.h"
 
@@ -28,6 +29,7 @@ class Comparisons : public QObject {
   void withFile(const QString& path);
   void withSource();
   void ofWhatIf();
+  void ofRewriting(std::shared_ptr<const graph::Graph> before, std::shared_ptr<const graph::Graph> after);
   void chooseSettings();
   void ofSettings(const workspace::FusionChoices& left, const workspace::FusionChoices& right);
 

@@ -13,8 +13,8 @@
 #include "common/jobs_panel.h"
 #include "common/operators_panel.h"
 #include "common/outline_panel.h"
-#include "common/patterns_panel.h"
 #include "common/problems_panel.h"
+#include "patterns/patterns_panel.h"
 #include "targets/targets_panel.h"
 
 namespace nw::window {

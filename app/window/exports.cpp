@@ -14,6 +14,7 @@
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "models/graph_text.h"
+#include "patterns/patterns_panel.h"
 #include "window/file_dialogs.h"
 #include "window/kernel_tabs.h"
 #include "window/report.h"
@@ -72,7 +73,8 @@ void Exports::chooseReport() {
 void Exports::writeReport(const QString& path) {
   workbench_.jobs().run<QString>(
       QStringLiteral("report"), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
-      [path, facts = report_facts(workbench_, graph_.canvas()->picture(), theme_.theme())](const CancelToken&) {
+      [path, facts = report_facts(workbench_, graph_.canvas()->picture(), theme_.theme(),
+                                  patterns_ ? patterns_->view() : nullptr)](const CancelToken&) {
         return write_report(facts, path);
       },
       [this, path](const QString& wrong) { written(path, wrong); });

@@ -8,6 +8,7 @@
 namespace nw::views {
 class GraphView;
 class MessageBar;
+class PatternsPanel;
 class ThemeSource;
 class Workbench;
 }  // namespace nw::views
@@ -29,6 +30,7 @@ class Exports : public QObject {
 
   void writeGraph(const QString& path, double scale);  // SVG, PDF, PNG, DOT or JSON, by the path's ending
   void writeReport(const QString& path);
+  void setPatterns(const views::PatternsPanel* panel) { patterns_ = panel; }  // whose matches a report has
 
  private:
   void written(const QString& path, const QString& wrong);  // why not, or nothing
@@ -38,6 +40,7 @@ class Exports : public QObject {
   KernelTabs& tabs_;
   views::MessageBar& message_;
   views::ThemeSource& theme_;
+  const views::PatternsPanel* patterns_ = nullptr;
 };
 
 }  // namespace nw::window

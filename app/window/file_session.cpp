@@ -7,10 +7,12 @@
 #include <QMessageBox>
 #include <QStandardPaths>
 
+#include "base/atomic_file.h"
 #include "common/message_bar.h"
 #include "common/text.h"
 #include "common/workbench.h"
 #include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
 #include "models/html.h"
 #include "window/file_dialogs.h"
 #include "window/kernel_tabs.h"
@@ -32,14 +34,15 @@ FileSession::FileSession(Workbench& workbench, KernelTabs& tabs, LessonBar& less
       trusted_(settings),
       script_(workbench, tabs, message, nullptr) {
   connect(&script_, &ScriptFile::stateChanged, this, &FileSession::stateChanged);
+  connect(&script_, &ScriptFile::reopenWanted, this, [this](const QString& path) { start(path, workspace::refuse); });
 }
 
 // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void FileSession::chooseFile() {
-  const QString path =
-      ask_for_file(tabs_.window(), tr("Open"),
-                   {tr("Models, scripts and projects (*.onnx *.txt *.relay *.py *.nest)"), tr("All files (*)")});
+  const QString path = ask_for_file(
+      tabs_.window(), tr("Open"),
+      {tr("Models, scripts and projects (*.onnx *.txt *.relay *.py *.ipynb *.nest)"), tr("All files (*)")});
   if (!path.isEmpty()) open(path);
 }
 
@@ -113,6 +116,7 @@ bool FileSession::save(bool ask_name) {
   const workspace::Document* document = workbench_.session().document();
   if (!document) return false;
   const bool script = document->is_script();
+  if (script && tabs_.current() && tabs_.current()->task() != workspace::Document::kScriptTask) return saveKernel();
   QString path = script ? scriptPath() : qs(document->project_path());
   if (path.isEmpty() || ask_name) {
     const QFileInfo opened(qs(document->path()));
@@ -127,6 +131,21 @@ bool FileSession::save(bool ask_name) {
     return false;
   }
   return saveAs(path);
+}
+
+// Another kernel of a Python file than the first: as a script of its own, wherever one likes.
+bool FileSession::saveKernel() {
+  const KernelPage* page = tabs_.current();
+  const QFileInfo from(qs(workbench_.session().document()->python()->path));
+  const QString proposed = from.path() + QLatin1Char('/') + from.completeBaseName() + QLatin1Char('_') + page->title() +
+                           QStringLiteral(".py");
+  const QString path =
+      ask_where_to_save(tabs_.window(), tr("Save the script"), proposed, {tr("TE scripts (*.py)")}).path;
+  if (path.isEmpty()) return false;
+  const Diagnostics wrong = write_whole_file(ss(path), ss(page->view()->script()));
+  workbench_.session().report(QStringLiteral("save"), wrong);
+  if (!has_errors(wrong)) Q_EMIT workbench_.message(tr("Saved %1").arg(path));
+  return !has_errors(wrong);
 }
 
 bool FileSession::saveAs(const QString& path) {

@@ -47,6 +47,7 @@ class FileSession : public QObject {
  private:
   void start(const QString& path, const workspace::Consent& consent);
   bool saveAs(const QString& path);
+  bool saveKernel();
   void notSaved(const QString& path, const QString& why);
   bool projectChangedByOthers(const QString& path);
   QString scriptPath() const;

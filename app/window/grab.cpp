@@ -14,6 +14,7 @@
 #include "common/write_file.h"
 #include "graph/export.h"
 #include "graph/graph_view.h"
+#include "patterns/patterns_panel.h"
 #include "window/kernel_tabs.h"
 #include "window/report.h"
 #include "window/select_node.h"
@@ -29,12 +30,14 @@ bool point_at(MainWindow& window, const Options& options) {
   bool found = true;
   const bool kernel = options.view == QStringLiteral("kernel");
   const auto fusion = window.workbench().session().lastFusion();
+  if (!options.patterns.isEmpty()) window.openPatterns(options.patterns);
   if (options.group >= 0) {
     found = fusion && static_cast<size_t>(options.group) < fusion->groups.size();
     window.kernels().showGroup(GroupId(options.group), kernel);
   } else if (kernel && fusion && !fusion->groups.empty()) {
     window.kernels().showGroup(fusion->groups.front().id, true);
   }
+  if (!options.kernel.isEmpty()) found = window.kernels().openKernelOfFile(options.kernel) && found;
   if (!options.select.isEmpty()) found = select_node(window.workbench().session(), options.select) && found;
   return found;
 }
@@ -55,11 +58,11 @@ void Grab::look() {
   }
   quiet_ = window_.settled() ? quiet_ + 1 : 0;
   if (quiet_ < kQuietTimes) return;
-  const bool points = !options_.view.isEmpty() || options_.group >= 0 || !options_.select.isEmpty();
+  const bool points = options_.points();
   if (points && !pointed_) {
     pointed_ = true;
     quiet_ = 0;
-    if (!point_at(window_, options_)) std::fprintf(stderr, "nestwright: no such node or group\n");
+    if (!point_at(window_, options_)) std::fprintf(stderr, "nestwright: no such node, group or kernel\n");
     return;
   }
   timer_.stop();
@@ -69,7 +72,8 @@ void Grab::look() {
 
 bool Grab::write() {
   if (!options_.report.isEmpty()) {
-    const auto facts = report_facts(window_.workbench(), window_.graphView()->canvas()->picture(), theme_.theme());
+    const auto facts = report_facts(window_.workbench(), window_.graphView()->canvas()->picture(), theme_.theme(),
+                                    window_.patterns()->view());
     if (const QString wrong = write_report(facts, options_.report); !wrong.isEmpty())
       std::fprintf(stderr, "nestwright: %s\n", qPrintable(wrong));
   }

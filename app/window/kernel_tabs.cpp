@@ -68,8 +68,12 @@ void KernelTabs::open(GroupId group) {
   // Made where it stays: moved there, all of it would be styled twice.
   auto* page =
       new KernelPage(&workbench_, group, peaks_, findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly));
-  connectPage(page);
   restorePins(page, group);
+  present(page);
+}
+
+void KernelTabs::present(KernelPage* page) {
+  connectPage(page);
   opening_ = page;
   QMetaObject::invokeMethod(this, &KernelTabs::finishOpening, Qt::QueuedConnection);
 }
@@ -77,6 +81,7 @@ void KernelTabs::open(GroupId group) {
 void KernelTabs::connectPage(KernelPage* page) {
   connect(page, &KernelPage::titleChanged, this, [this, page] { setTabText(indexOf(page), page->tabTitle()); });
   connect(page, &KernelPage::problemsWanted, this, &KernelTabs::problemsWanted);
+  connect(page, &KernelPage::kernelsWanted, this, &KernelTabs::chooseKernelOfFile);
   connect(page->schedules(), &ScheduleMenu::chooseWanted, this, &KernelTabs::chooseWanted);
   connect(page, &KernelPage::defaultKnown, this, [this, page](const std::string& task, const std::string& script) {
     Q_EMIT defaultKnown(task, script, page->group());
@@ -133,9 +138,13 @@ void KernelTabs::closeAll() {
   setTabVisible(0, true);
   setCurrentIndex(0);
   while (count() > 1) {
-    auto* page = qobject_cast<KernelPage*>(widget(1));
+    QWidget* other = widget(1);
+    auto* page = qobject_cast<KernelPage*>(other);
     removeTab(1);
-    if (!page) continue;
+    if (!page) {
+      other->deleteLater();
+      continue;
+    }
     page->retire();
     leaving_.emplace_back(page);
   }
@@ -168,7 +177,7 @@ void KernelTabs::openDocument(bool restore) {
   script_waits_ = session.document() && session.document()->is_script();
   if (script_waits_)
     QTimer::singleShot(0, this, [this] {
-      if (std::exchange(script_waits_, false)) open(GroupId());
+      if (std::exchange(script_waits_, false)) openScript();
     });
   next_.clear();
   if (!restore) return;

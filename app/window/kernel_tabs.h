@@ -18,6 +18,7 @@ namespace nw::views {
 class GraphView;
 class KernelPage;
 class MachinePeaks;
+class OriginalPage;
 }  // namespace nw::views
 
 namespace nw::window {
@@ -39,11 +40,16 @@ class KernelTabs : public QTabWidget {
 
   // After closeAll(), for the new document: a script's own page, or the tabs that its project file names.
   void openDocument(bool restore);
-  void reopenForModel();          // kernels of other sizes are other kernels: all are closed, and opened again
-  void openWaiting();             // once the groups are known
-  void keepPins();                // until this document is back on screen
-  bool settled() const;           // nothing to be opened, everything drawn
-  std::string viewState() const;  // JSON, for the project file: the graph's, and which kernels are open
+  void reopenForModel();  // kernels of other sizes are other kernels: all are closed, and opened again
+  // Of the Python file that is open: one of its kernels, or a list of them to choose from.
+  void openKernelOfFile(size_t index);
+  bool openKernelOfFile(const QString& name);  // false: there is none of this name
+  void chooseKernelOfFile();
+  views::OriginalPage* original() const;  // of a Python file that no kernel could be made from; null: none is open
+  void openWaiting();                     // once the groups are known
+  void keepPins();                        // until this document is back on screen
+  bool settled() const;                   // nothing to be opened, everything drawn
+  std::string viewState() const;          // JSON, for the project file: the graph's, and which kernels are open
 
  Q_SIGNALS:
   void stateChanged();  // which page is on screen, or whether it runs
@@ -56,6 +62,8 @@ class KernelTabs : public QTabWidget {
 
  private:
   void connectPage(views::KernelPage* page);
+  void present(views::KernelPage* page);
+  void openScript();
   void finishOpening();
   void openNext();
   void deleteOne();

@@ -22,7 +22,7 @@ namespace {
 
 // With something to point at: waits for the fusion, then points.
 void point_when_ready(nw::window::MainWindow* window, const nw::window::Options& options) {
-  if (options.view.isEmpty() && options.group < 0 && options.select.isEmpty()) return;
+  if (!options.points()) return;
   auto* timer = new QTimer(window);
   QObject::connect(timer, &QTimer::timeout, window, [window, options, timer] {
     if (!window->settled() || !window->workbench().session().document()) return;

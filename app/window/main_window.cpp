@@ -23,6 +23,7 @@
 #include "graph/graph_view.h"
 #include "kernel/machine_peaks.h"
 #include "layout/layout.h"
+#include "patterns/patterns_panel.h"
 #include "targets/targets_panel.h"
 #include "window/action_state.h"
 #include "window/actions.h"
@@ -119,6 +120,7 @@ void MainWindow::makeParts() {
   files_ = new FileSession(workbench_, *tabs_, *lesson_, *message_, settings_.store(), this);
   notices_ = new DocumentNotices(workbench_, *files_, *message_, this);
   exports_ = new Exports(workbench_, *graph_, *tabs_, *message_, theme_, this);
+  exports_->setPatterns(docks_->patterns);
   comparisons_ = new Comparisons(workbench_, *graph_, *tabs_, theme_, this);
   menus_ = new Menus(this, workbench_, targets_, *actions_, *docks_);
   new TargetActions(*actions_, workbench_, targets_, build_tool_bar(this, *actions_, targets_), this);
@@ -205,6 +207,14 @@ void MainWindow::startLesson(const Lesson& lesson) {
   if (session.model() && !workbench_.waiting()) session.document()->keep_view_state(tabs_->viewState());
   if (session.document() && !workbench_.waiting()) tabs_->keepPins();
   lesson_->start(lesson);
+}
+
+PatternsPanel* MainWindow::patterns() const {
+  return docks_->patterns;
+}
+
+void MainWindow::openPatterns(const QString& table) {
+  if (docks_->patterns->openTable(table)) docks_->show(docks_->patterns_dock);
 }
 
 std::vector<std::shared_ptr<const void>> MainWindow::largeValues() const {

@@ -20,6 +20,7 @@ class CommandPalette;
 class GraphView;
 class MachinePeaks;
 class MessageBar;
+class PatternsPanel;
 }  // namespace nw::views
 
 namespace nw::window {
@@ -58,6 +59,10 @@ class MainWindow : public QMainWindow, public views::Viewer {
   LessonBar* lesson() const { return lesson_; }
   const Actions& actions() const { return *actions_; }
 
+  // The table is matched in the model once it is there; its panel comes to the front.
+  void openPatterns(const QString& table);
+  views::PatternsPanel* patterns() const;
+  Docks& docks() { return *docks_; }
   void startLesson(const Lesson& lesson);
   // What takes long to take apart when the program ends.
   std::vector<std::shared_ptr<const void>> largeValues() const;

@@ -10,13 +10,13 @@
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
 #include "common/operators_panel.h"
-#include "common/patterns_panel.h"
 #include "common/problems_panel.h"
 #include "graph/graph_colours.h"
 #include "graph/graph_finder.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/machine_peaks.h"
+#include "patterns/patterns_panel.h"
 #include "targets/measure_on_view.h"
 #include "targets/targets_panel.h"
 #include "window/actions.h"
@@ -33,6 +33,7 @@
 #include "window/measure_on.h"
 #include "window/menus.h"
 #include "window/palette_commands.h"
+#include "window/pattern_tables.h"
 #include "window/problem_places.h"
 #include "window/select_node.h"
 #include "window/start_page.h"
@@ -81,11 +82,16 @@ void MainWindow::connectPanels() {
   });
   connect(docks_->inspector, &InspectorPanel::docsRequested, this,
           [this](const QString& op, const QString& domain, int version) { show_onnx_docs(this, op, domain, version); });
-  connect(docks_->patterns, &PatternsPanel::compositesFound, graph_, &GraphView::setComposites);
-  connect(docks_->problems, &ProblemsPanel::fixWanted, this,
-          [this](const Diagnostic& diagnostic, const Fix& fix) { apply_fix(*tabs_, diagnostic, fix); });
-  connect(docks_->problems, &ProblemsPanel::placeWanted, this,
-          [this](const Diagnostic& diagnostic) { go_to_place(*tabs_, workbench_.session(), diagnostic); });
+  new PatternTables(*docks_->patterns, workbench_, *graph_, *tabs_, *comparisons_, this);
+  connect(docks_->problems, &ProblemsPanel::fixWanted, this, [this](const Diagnostic& diagnostic, const Fix& fix) {
+    if (!docks_->patterns->applyFix(diagnostic, fix)) apply_fix(*tabs_, diagnostic, fix);
+  });
+  connect(docks_->problems, &ProblemsPanel::placeWanted, this, [this](const Diagnostic& diagnostic) {
+    if (docks_->patterns->goToPlace(diagnostic))
+      docks_->show(docks_->patterns_dock);
+    else
+      go_to_place(*tabs_, workbench_.session(), diagnostic);
+  });
   connect(docks_->problems, &ProblemsPanel::explainWanted, this,
           [this](const QString& code) { show_explanation(this, code); });
   connect(docks_->problems, &ProblemsPanel::summaryChanged, this, &MainWindow::updateState);

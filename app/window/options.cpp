@@ -33,19 +33,22 @@ ParsedOptions parse_options(const QStringList& arguments) {
   parser.setApplicationDescription(
       option_tr("A workbench for tensor programs: open a model, see how it fuses, shape its kernels."));
   const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
-  parser.addPositionalArgument(QStringLiteral("FILE"),
-                               option_tr("Models (.onnx, Relay text), scripts (.py) or projects (.nest)."),
-                               QStringLiteral("[FILE…]"));
+  parser.addPositionalArgument(
+      QStringLiteral("FILE"),
+      option_tr("Models (.onnx, Relay text), scripts (.py), notebooks (.ipynb) or projects (.nest)."),
+      QStringLiteral("[FILE…]"));
   auto add = [&](const char* name, const QString& what, const char* value) {
     parser.addOption(value ? QCommandLineOption(QString::fromLatin1(name), what, QString::fromLatin1(value))
                            : QCommandLineOption(QString::fromLatin1(name), what));
   };
   add("view", option_tr("What to show: graph or kernel."), "VIEW");
   add("group", option_tr("Select this fused group; with --view kernel, open it."), "ID");
+  add("kernel", option_tr("Open the kernel of this name, of a Python file that makes several."), "NAME");
   add("select", option_tr("Select the node of this name, or the edge between two: A,B."), "NAME");
   add("target", option_tr("What kernels are for: cpu, another target's id, or a JSON file with facts."), "TARGET");
   add("theme", option_tr("light or dark, whatever the system has."), "THEME");
   add("size", option_tr("Size of the window."), "WxH");
+  add("patterns", option_tr("Look for the patterns of this table (.pat)."), "TABLE");
   add("grab", option_tr("Write a picture (.png, .svg, .pdf) once all is shown, and end."), "FILE");
   add("report", option_tr("Write a report of the model as one HTML file, and end."), "FILE");
   add("sample", option_tr("Open the sample network that comes along."), nullptr);
@@ -63,8 +66,10 @@ ParsedOptions parse_options(const QStringList& arguments) {
   options.files = parser.positionalArguments();
   options.view = parser.value(QStringLiteral("view"));
   options.target = parser.value(QStringLiteral("target"));
+  options.kernel = parser.value(QStringLiteral("kernel"));
   options.select = parser.value(QStringLiteral("select"));
   options.grab = parser.value(QStringLiteral("grab"));
+  options.patterns = parser.value(QStringLiteral("patterns"));
   options.report = parser.value(QStringLiteral("report"));
   options.outside = parser.isSet(QStringLiteral("outside"));
   options.sample = parser.isSet(QStringLiteral("sample"));

@@ -80,6 +80,34 @@ QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
   return html + QStringLiteral("</table>");
 }
 
+// What each line of the table takes, and each reason for the rest with its places.
+QString patterns_tables(const graph::Graph& graph, const workspace::PatternView& view) {
+  QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th></tr>")
+                     .arg(report_tr("Pattern matches"), report_tr("line"), report_tr("at"), report_tr("operators"));
+  for (const pattern::Composite& each : view.composites.list) {
+    QStringList ops;
+    for (const std::string& op : each.ops) ops << qs(op);
+    html += QStringLiteral("<tr>%1%2%3</tr>")
+                .arg(cell(qs(each.name)), cell(each.root.valid() ? qs(graph.node(each.root).name) : QString()),
+                     cell(ops.join(QStringLiteral(", "))));
+  }
+  html += QStringLiteral("</table><h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th><th>%6</th></tr>")
+              .arg(report_tr("Near misses"), report_tr("line"), report_tr("places"), report_tr("why not"),
+                   report_tr("at"), report_tr("fix"));
+  constexpr size_t kNamed = 20;
+  for (const workspace::PatternLine& line : view.lines)
+    for (const workspace::MissGroup& group : line.reasons) {
+      QStringList places;
+      for (size_t i = 0; i < std::min(kNamed, group.misses.size()); ++i)
+        places << qs(view.composites.near_misses[group.misses[i]].node_name);
+      if (group.misses.size() > kNamed) places << QStringLiteral("…");
+      html += QStringLiteral("<tr>%1%2%3%4%5</tr>")
+                  .arg(cell(qs(line.name)), cell(QString::number(group.misses.size())), cell(qs(group.text)),
+                       cell(places.join(QStringLiteral(", "))), cell(group.fix ? qs(group.fix->title) : QString()));
+    }
+  return html + QStringLiteral("</table>");
+}
+
 QString problems(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return {};
   QString html = QStringLiteral("<h2>%1</h2>").arg(report_tr("Problems"));
@@ -91,7 +119,8 @@ QString problems(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Picture> picture, const Theme& theme) {
+ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Picture> picture, const Theme& theme,
+                         std::shared_ptr<const workspace::PatternView> patterns) {
   const workspace::Document* document = workbench.session().document();
   std::string script;
   if (document && document->is_script()) script = document->script(workspace::Document::kScriptTask).value_or("");
@@ -102,6 +131,7 @@ ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Pictu
           std::move(picture),
           theme,
           workbench.activeTarget(),
+          std::move(patterns),
           std::move(script)};
 }
 
@@ -136,6 +166,7 @@ QString report_html(const ReportFacts& from) {
     html += facts(describe_graph(*from.graph, from.fusion.get()));
     if (from.fusion) html += groups_table(*from.graph, *from.fusion) + reasons_table(*from.graph, *from.fusion);
   }
+  if (from.graph && from.patterns) html += patterns_tables(*from.graph, *from.patterns);
   return html + QStringLiteral("</body></html>\n");
 }
 

@@ -7,6 +7,7 @@
 #include "common/theme.h"
 #include "common/workbench.h"
 #include "graph/picture.h"
+#include "workspace/pattern_view.h"
 
 namespace nw::window {
 
@@ -19,10 +20,11 @@ struct ReportFacts {
   std::shared_ptr<const views::Picture> picture;
   views::Theme theme;
   views::ActiveTarget target = TargetFacts();
-  std::string script = {};  // of a document that is a script on its own
+  std::shared_ptr<const workspace::PatternView> patterns = {};  // null: no table is open
+  std::string script = {};                                      // of a document that is a script on its own
 };
 ReportFacts report_facts(const views::Workbench& workbench, std::shared_ptr<const views::Picture> picture,
-                         const views::Theme& theme);
+                         const views::Theme& theme, std::shared_ptr<const workspace::PatternView> patterns = {});
 
 QString report_html(const ReportFacts& facts);
 // Empty if it was written, else why not. On any thread.

@@ -46,6 +46,7 @@ void ScriptFile::decided(const std::string& text) {
 
 void ScriptFile::fileChanged(const std::string& text) {
   const QString name = QFileInfo(watch_.path()).fileName();
+  if (workbench_.session().document()->python()) return Q_EMIT reopenWanted(watch_.path());
   if (textHere() == text) {
     message_.take(QStringLiteral("script"));
     return decided(text);

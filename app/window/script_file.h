@@ -29,8 +29,9 @@ class ScriptFile : public QObject {
   bool changedByOthers(const QString& path);
 
  Q_SIGNALS:
-  void stateChanged();  // whether the file differs
-  void readAgain();     // what another program has saved is in the window
+  void stateChanged();                     // whether the file differs
+  void reopenWanted(const QString& path);  // Python that no kernel was made from has changed
+  void readAgain();                        // what another program has saved is in the window
 
  private:
   std::string textHere() const;

@@ -27,6 +27,7 @@ std::string stamp_of(const std::string& path) {
 
 Document::Document(Opened opened)
     : model_(std::move(opened.model)),
+      python_(std::move(opened.python)),
       model_dims_(opened.choices.dims),
       path_(std::move(opened.path)),
       project_path_(std::move(opened.project_path)),

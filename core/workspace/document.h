@@ -19,10 +19,13 @@
 
 namespace nw::workspace {
 
+struct PythonSource;
+
 // Result of opening a file: a model (possibly from a project), or a script.
 struct Opened {
   std::shared_ptr<const model::Model> model;  // null for a single script
   std::string script;                         // of a .py file
+  std::shared_ptr<const PythonSource> python;  // that the script was made from; null: it is a script as it stands
   std::string path;                           // as given
   std::string sha256;                         // of the script or project on disk
   std::string model_sha256;                   // of the model's file
@@ -61,6 +64,9 @@ class Document {
   const std::shared_ptr<const model::Model>& model() const { return model_; }
   // A model outside the project's folder that was not read.
   const std::string& outside() const { return outside_; }
+  // The Python file that the script was made from; null: it is a script as it stands. Without kernels, nothing could be
+  // made from it.
+  const std::shared_ptr<const PythonSource>& python() const { return python_; }
   bool is_script() const { return model_ == nullptr && !is_broken_; }
   const Diagnostics& diagnostics() const { return diagnostics_; }
   History& history() { return history_; }
@@ -133,6 +139,7 @@ class Document {
   void restore_names(const std::vector<NamedState>& names, const std::string& label);
 
   std::shared_ptr<const model::Model> model_;
+  std::shared_ptr<const PythonSource> python_;
   std::map<std::string, int64_t> model_dims_;
   std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_, outside_;
   std::vector<std::string> targets_;

@@ -40,15 +40,4 @@ fusion::Playback compute_playback(const model::Model& model, const FusionChoices
   return fusion::playback(model.optimized(), op::registry_of(model.optimized()).traits(), options_for(model, choices));
 }
 
-PatternView compute_patterns(const graph::Graph& graph, const std::string& text) {
-  PatternView view;
-  Result<pattern::Table> table = pattern::read_table(text);
-  view.diagnostics = std::move(table.diagnostics);
-  for (const pattern::Listed& each : table->listed) view.names.push_back(each.name);
-  pattern::Program program = pattern::read_program(graph);
-  view.composites = pattern::merge_composites(program, *table, op::registry_of(graph).traits());
-  append(view.diagnostics, view.composites.diagnostics);
-  return view;
-}
-
 }  // namespace nw::workspace

@@ -7,7 +7,6 @@
 #include "fusion/difference.h"
 #include "fusion/playback.h"
 #include "model/model.h"
-#include "pattern/composites.h"
 #include "workspace/choices.h"
 
 namespace nw::workspace {
@@ -28,13 +27,5 @@ fusion::Reason compute_why(const model::Model& model, const FusionChoices& choic
 
 // The decisions of the algorithm with these choices, in order.
 fusion::Playback compute_playback(const model::Model& model, const FusionChoices& choices);
-
-// Matches and near misses of the listed patterns.
-struct PatternView {
-  std::vector<std::string> names;  // in their order
-  pattern::Composites composites;
-  Diagnostics diagnostics;
-};
-PatternView compute_patterns(const graph::Graph& graph, const std::string& text);
 
 }  // namespace nw::workspace

@@ -7,10 +7,12 @@
 #include "base/atomic_file.h"
 #include "base/sha256.h"
 #include "flatten/flatten.h"
+#include "flatten/notebook.h"
 #include "import/model_file.h"
 #include "import/relay.h"
 #include "workspace/document.h"
 #include "workspace/project.h"
+#include "workspace/python_source.h"
 #include "workspace/saved_history.h"
 
 namespace nw::workspace {
@@ -64,23 +66,29 @@ Opened open_model_file(const std::string& path, const model::OpenOptions& option
 }
 
 // The script of a text; of Python as people write it, its first kernel, under a name of its own: saving it leaves the
-// file that it was made from as it is.
+// file that it was made from as it is. The document has the others too.
 void take_script(Opened& opened, std::string text) {
-  if (flatten::is_unfinished(text)) {
+  const bool notebook = flatten::code_of_notebook(text).has_value();
+  if (!notebook && (flatten::is_unfinished(text) || flatten::is_straight_line(text))) {
     opened.script = std::move(text);
     return;
   }
-  flatten::Opened flat = flatten::open(text);
-  append(opened.diagnostics, std::move(flat.diagnostics));
-  opened.script = flat.ok ? std::move(flat.script) : std::move(text);
-  if (!flat.ok || !flat.flattened) return;
-  const fs::path from(opened.path);
-  const std::string stem = (from.parent_path() / from.stem()).string();
-  std::string name = stem + "_" + flat.kernel + ".py";
-  std::error_code error;
-  for (int n = 2; fs::exists(name, error); ++n) name = stem + "_" + flat.kernel + "_" + std::to_string(n) + ".py";
-  opened.path = std::move(name);
-  opened.sha256.clear();
+  opened.python = read_python(opened.path, text);
+  const flatten::Flattened& flat = opened.python->flat;
+  Diagnostics found = flat.diagnostics;
+  opened.script = flat.kernels.empty() ? std::move(text) : flat.kernels.front().script;
+  if (!flat.kernels.empty()) {
+    // What is wrong with other kernels of the file does not keep these from being opened.
+    for (Diagnostic& d : found)
+      if (d.severity == Severity::Error) d.severity = Severity::Warning;
+    const fs::path from(opened.path);
+    const std::string name = (from.parent_path() / from.stem()).string() + "_" + flat.kernels.front().name;
+    opened.path = name + ".py";
+    std::error_code error;
+    for (int n = 2; fs::exists(opened.path, error); ++n) opened.path = name + "_" + std::to_string(n) + ".py";
+    opened.sha256.clear();
+  }
+  append(opened.diagnostics, std::move(found));
 }
 
 Opened open_script(const std::string& path) {
@@ -163,7 +171,7 @@ Opened open(const std::string& path, const model::OpenOptions& options, const Co
 Opened open_text(const std::string& text, const std::string& title) {
   Opened opened;
   opened.path = title;
-  if (title.ends_with(".py")) {
+  if (title.ends_with(".py") || title.ends_with(".ipynb") || is_python_text(text)) {
     take_script(opened, text);
     return opened;
   }

@@ -86,7 +86,8 @@ void CommandPalette::appear(const QString& what) {
   edit_->clear();
   typed({});
   const QWidget* window = parentWidget();
-  resize(std::min(kWidth, window->width() - 32), 60 + kRows * (fontMetrics().height() + 12));
+  const int rows = choosing_ ? std::clamp(static_cast<int>(commands_.size()), 3, kRows) : kRows;
+  resize(std::min(kWidth, window->width() - 32), 60 + rows * (fontMetrics().height() + 12));
   move((window->width() - width()) / 2, std::min(88, window->height() / 8));
   show();
   raise();

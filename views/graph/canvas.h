@@ -37,6 +37,7 @@ struct Outline {
     Path,     // on the path from one node to another
     Blocker,  // prevents the merge
     Step,     // what a step of the algorithm is about
+    Region,   // what goes to one accelerator, a frame
   };
   Role role = Role::After;
   std::vector<int32_t> items;
@@ -102,6 +103,7 @@ class Canvas : public QWidget {
 
  Q_SIGNALS:
   void itemClicked(qint32 item);
+  void itemHovered(qint32 item);    // the pointer is over it now; -1: over none
   void itemExtended(qint32 item);   // clicked with Shift: extends the selection
   void itemActivated(qint32 item);  // double click or Enter
   void edgeClicked(qint32 edge);

@@ -23,6 +23,7 @@ void Canvas::hover(const QPointF& where) {
   const int32_t item = picture_->item_at(scene);
   const int32_t edge = item < 0 && view_.scale >= detail_at::kBorders ? picture_->edge_at(scene, 5 / view_.scale) : -1;
   if (item == hovered_item_ && edge == hovered_edge_) return;
+  if (item != hovered_item_) Q_EMIT itemHovered(item);
   hovered_item_ = item;
   hovered_edge_ = edge;
   setCursor(item >= 0 || edge >= 0 || picture_->box_header_at(scene) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -213,6 +214,7 @@ void Canvas::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void Canvas::leaveEvent(QEvent*) {
+  if (hovered_item_ >= 0) Q_EMIT itemHovered(-1);
   hovered_item_ = hovered_edge_ = -1;
   update();
 }

@@ -60,6 +60,8 @@ QPen pen_of(Outline::Role role, const Theme& theme, double scale) {
       return QPen(theme.warning, 2 / scale, Qt::DotLine);
     case Outline::Role::Blocker:
       return QPen(theme.error, 3 / scale);
+    case Outline::Role::Region:
+      return QPen(theme.accent, 2 / scale);
     case Outline::Role::Step:
       break;
   }
@@ -77,7 +79,10 @@ void Canvas::paintOutlines(QPainter& painter) {
     });
     if (!in_sight) continue;
     painter.setPen(pen_of(outline.role, *theme_, view_.scale));
-    const double margin = outline.role == Outline::Role::Before ? 14 : outline.role == Outline::Role::After ? 10 : 5;
+    const double margin = outline.role == Outline::Role::Region   ? 20
+                          : outline.role == Outline::Role::Before ? 14
+                          : outline.role == Outline::Role::After  ? 10
+                                                                  : 5;
     painter.drawPath(united(*picture_, outline, margin));
   }
   painter.setPen(QPen(theme_->accent, 1.5 / view_.scale, Qt::DashLine));

@@ -28,6 +28,8 @@ void GraphView::connectCanvas() {
   connect(canvas_, &Canvas::itemClicked, this, [=, this](qint32 i) {
     select(item(i).node.valid() ? Selection::of_node(item(i).node) : of_scope(item(i).scope));
   });
+  connect(canvas_, &Canvas::itemHovered, this,
+          [=, this](qint32 i) { Q_EMIT nodeHovered(i >= 0 && canvas_->picture() ? item(i).node : NodeId()); });
   connect(canvas_, &Canvas::itemExtended, this, [=, this](qint32 i) {
     const NodeId node = item(i).node, before = workbench_.session().selection().node;
     if (!node.valid()) return;
@@ -172,13 +174,38 @@ void GraphView::showSelection(bool reveal) {
     mark_difference(marks, *picture, *session.difference());
   playback_->mark(marks);
   passes_->mark(marks, *picture);
-  if (picture->scene.graph == session.graph())
-    for (const NamedNodes& composite : composites_)
-      outline_nodes(marks, *picture, Outline::Role::Before, composite.nodes, composite.name);
+  if (picture->scene.graph == session.graph()) markPatterns(marks, *picture);
   const bool own_numbers = picture->scene.graph == graph_;
   mark_kept(marks, *picture, own_numbers ? part_->part().pinned : std::set<NodeId>(), bookmarks_);
   canvas_->setMarks(std::move(marks));
   if (reveal && place.isValid()) canvas_->reveal(place);
+}
+
+void GraphView::markPatterns(Marks& marks, const Picture& picture) const {
+  for (const NamedNodes& region : regions_)
+    outline_nodes(marks, picture, Outline::Role::Region, region.nodes, region.name);
+  // A frame has the name; composites inside it are lines only.
+  for (const NamedNodes& composite : composites_)
+    outline_nodes(marks, picture, Outline::Role::Before, composite.nodes,
+                  regions_.empty() ? composite.name : QString());
+  for (const auto& [from, to] : cuts_) {
+    const int32_t a = picture.item_of(from), b = picture.item_of(to);
+    if (a >= 0 && b >= 0 && a != b) marks.links.emplace_back(a, b);
+  }
+  outline_nodes(marks, picture, Outline::Role::Step, hovered_);
+}
+
+void GraphView::setRegions(std::vector<NamedNodes> regions, std::vector<std::pair<NodeId, NodeId>> cuts) {
+  if (regions.empty() && regions_.empty() && cuts.empty() && cuts_.empty()) return;
+  regions_ = std::move(regions);
+  cuts_ = std::move(cuts);
+  showSelection(false);
+}
+
+void GraphView::hoverNodes(std::vector<NodeId> nodes) {
+  if (nodes == hovered_) return;
+  hovered_ = std::move(nodes);
+  showSelection(false);
 }
 
 void GraphView::setComposites(std::vector<NamedNodes> composites) {

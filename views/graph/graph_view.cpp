@@ -125,6 +125,9 @@ void GraphView::documentChanged() {
   laid_out_.reset();
   unfused_.reset();
   composites_.clear();
+  regions_.clear();
+  cuts_.clear();
+  hovered_.clear();
   passes_->forget();
   part_->setGraph(nullptr, nullptr);
   part_->reset();

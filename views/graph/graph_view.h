@@ -60,6 +60,10 @@ class GraphView : public QWidget, public Viewer {
   std::vector<NodeId> selectedNodes() const;
   // Dashed outlines around these, until others come.
   void setComposites(std::vector<NamedNodes> composites);
+  // Frames around regions that go to accelerators, and neighbours that stay apart.
+  void setRegions(std::vector<NamedNodes> regions, std::vector<std::pair<NodeId, NodeId>> cuts);
+  // Marked while something elsewhere that stands for them is under the pointer.
+  void hoverNodes(std::vector<NodeId> nodes);
   const std::vector<std::string>& bookmarks() const { return bookmarks_; }  // nodes' names
   void toggleBookmark(NodeId node);
   std::string viewState() const;  // JSON, for the project file
@@ -73,7 +77,8 @@ class GraphView : public QWidget, public Viewer {
 
  Q_SIGNALS:
   void pictureChanged();
-  void overlayChanged();  // or the bars above the canvas did
+  void nodeHovered(nw::NodeId node);  // not valid: none is under the pointer
+  void overlayChanged();              // or the bars above the canvas did
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -90,6 +95,7 @@ class GraphView : public QWidget, public Viewer {
   void adoptPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope);
   void showPart(ShownPart::Camera camera);
   void showSelection(bool reveal);
+  void markPatterns(Marks& marks, const Picture& picture) const;
   void showBanner();
   void stepDifference();
   void goTo(NodeId node);
@@ -119,7 +125,9 @@ class GraphView : public QWidget, public Viewer {
   std::optional<ShownPart::Camera> camera_when_ready_;
   std::optional<std::vector<std::string>> open_scopes_;  // as the project file had it, until a picture shows it
   std::vector<std::string> bookmarks_;
-  std::vector<NamedNodes> composites_;
+  std::vector<NamedNodes> composites_, regions_;
+  std::vector<std::pair<NodeId, NodeId>> cuts_;
+  std::vector<NodeId> hovered_;
   bool reveal_when_ready_ = false;
   size_t changed_at_ = 0;  // which change of the last what-if is shown
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/kernel_page.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -30,10 +31,11 @@ namespace nw::views {
 
 using workspace::Document;
 
-KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent)
+KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent, size_t of_file)
     : QWidget(parent),
       workbench_(workbench),
       group_(group),
+      of_file_(of_file),
       view_(new KernelView(workbench->activeTarget(), this)),
       badge_(new RunBadge(view_->toolbarSlot())),
       schedules_(new ScheduleMenu(workbench, group, view_->toolbarSlot())),
@@ -96,6 +98,7 @@ void KernelPage::populate() {
   auto* stack = tabs->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
   assembly_ = new AssemblyView(stack);
   roofline_ = new RooflineView(peaks_, stack);
+  if (!group_.valid()) addOriginal();
   tabs->addTab(assembly_, tr("Assembly"));
   tabs->addTab(roofline_, tr("Roofline"));
   connect(tabs, &QTabWidget::currentChanged, this, &KernelPage::updateRoofline);
@@ -140,18 +143,15 @@ QString KernelPage::tabTitle() const {
 
 void KernelPage::followFileName() {
   if (group_.valid()) return;
-  title_ = qs(workbench_->session().document()->title());
-  view_->setTitle(title_, tr("script"));
+  const bool one_of_several = python_ && python_->flat.kernels.size() > 1;
+  title_ = qs(one_of_several ? python_->flat.kernels[of_file_].name : workbench_->session().document()->title());
+  view_->setTitle(title_, one_of_several ? tr("of %1").arg(QFileInfo(qs(python_->path)).fileName()) : tr("script"));
   Q_EMIT titleChanged();
 }
 
 void KernelPage::open() {
   if (!group_.valid()) {
-    task_ = Document::kScriptTask;
-    opened_ = true;
-    followFileName();
-    showScript(workbench_->session().document()->script(task_).value_or(std::string()));
-    compareWith();
+    openScript();
     return;
   }
   title_ = tr("group %1").arg(group_.value);
@@ -162,6 +162,15 @@ void KernelPage::open() {
     node_ = workbench_->session().model()->optimized().node(nodes_.back()).name;
   }
   makeKernel([this](Result<model::GroupKernel> kernel) { opened(std::move(kernel)); });
+}
+
+void KernelPage::openScript() {
+  task_ = python_ ? workspace::python_task(*python_, of_file_) : Document::kScriptTask;
+  if (python_) default_script_ = python_->flat.kernels[of_file_].script;
+  opened_ = true;
+  followFileName();
+  showScript(workbench_->session().document()->script(task_).value_or(default_script_));
+  compareWith();
 }
 
 // With the default schedule for the active target.

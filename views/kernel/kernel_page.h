@@ -13,8 +13,10 @@
 #include "kernel/run_badge.h"
 #include "measure/report.h"
 #include "model/model.h"
+#include "models/original_lines.h"
 #include "workspace/history.h"
 #include "workspace/measuring.h"
+#include "workspace/python_source.h"
 
 namespace nw::views {
 
@@ -22,6 +24,7 @@ class AssemblyView;
 class BranchMeasuring;
 class KernelView;
 class MachinePeaks;
+class OriginalPage;
 class RooflineView;
 class ScheduleMenu;
 struct KernelSelection;
@@ -31,8 +34,8 @@ class KernelPage : public QWidget, public Viewer {
   Q_OBJECT
 
  public:
-  // An invalid group: the document is a script on its own.
-  KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent = nullptr);
+  // An invalid group: the document is a script on its own, or kernel `of_file` of the Python file that was opened.
+  KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent = nullptr, size_t of_file = 0);
   ~KernelPage() override;
   // Disconnects from all signals and cancels running jobs, before the document is destroyed.
   void retire();
@@ -52,6 +55,8 @@ class KernelPage : public QWidget, public Viewer {
   ScheduleMenu* schedules() const { return schedules_; }
   AssemblyView* assembly() const { return assembly_; }
   RunBadge* badge() const { return badge_; }
+  OriginalPage* original() const { return original_; }  // null: the script was made from no other file
+  void showOriginal(int line);
   void applyFix(const Fix& fix);
   void goToLine(int line);
   void run();
@@ -86,6 +91,7 @@ class KernelPage : public QWidget, public Viewer {
   void settledChanged();
   void measuredChanged();
   void runningChanged();
+  void kernelsWanted();   // to choose another kernel of the file
   void problemsWanted();  // there are diagnostics about the last action
 
  protected:
@@ -93,6 +99,8 @@ class KernelPage : public QWidget, public Viewer {
 
  private:
   void populate();
+  void addOriginal();
+  void openScript();
   void open();
   void makeKernel(std::function<void(Result<model::GroupKernel>)> done);
   void opened(Result<model::GroupKernel> kernel);
@@ -130,6 +138,7 @@ class KernelPage : public QWidget, public Viewer {
 
   Workbench* workbench_;
   GroupId group_;
+  size_t of_file_ = 0;  // which kernel of the file
   std::shared_ptr<const fusion::Fusion> fusion_;        // that the group is of
   std::vector<NodeId> nodes_;                           // of the group
   std::string node_;                                    // the last of them by its name
@@ -142,6 +151,9 @@ class KernelPage : public QWidget, public Viewer {
   RunBadge* badge_;
   ScheduleMenu* schedules_;
   AssemblyView* assembly_ = nullptr;
+  std::shared_ptr<const workspace::PythonSource> python_;  // that the script was made from; null: none
+  OriginalPage* original_ = nullptr;
+  OriginalLines original_lines_;
   BranchMeasuring* branch_;
   MachinePeaks* peaks_;
   RooflineView* roofline_ = nullptr;

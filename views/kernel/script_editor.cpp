@@ -12,6 +12,7 @@
 
 #include "common/text.h"
 #include "kernel/code_font.h"
+#include "kernel/python_style.h"
 #include "kernel/script_marks.h"
 #include "models/html.h"
 #include "models/script_help.h"
@@ -88,45 +89,9 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
 }
 
 void ScriptEditor::applyColors(const KernelColors& colors) {
-  const QFont font = codeFont();
-  lexer_->setDefaultFont(font);
-  lexer_->setDefaultPaper(colors.background);
-  lexer_->setDefaultColor(colors.text);
-  for (int style = 0; style <= 20; ++style) {
-    lexer_->setFont(font, style);
-    lexer_->setPaper(colors.background, style);
-    lexer_->setColor(colors.text, style);
-  }
-  lexer_->setColor(colors.comment, QsciLexerPython::Comment);
-  lexer_->setColor(colors.comment, QsciLexerPython::CommentBlock);
-  lexer_->setColor(colors.number, QsciLexerPython::Number);
-  lexer_->setColor(colors.keyword, QsciLexerPython::Keyword);
-  for (int style :
-       {QsciLexerPython::DoubleQuotedString, QsciLexerPython::SingleQuotedString, QsciLexerPython::UnclosedString})
-    lexer_->setColor(colors.string, style);
-  lexer_->setColor(colors.dim, QsciLexerPython::Operator);
-  setPaper(colors.background);
-  setColor(colors.text);
-  setCaretForegroundColor(colors.text);
-  setCaretLineVisible(true);
-  setCaretLineBackgroundColor(colors.line);
-  setSelectionBackgroundColor(colors.selection);
-  resetSelectionForegroundColor();
-  setMarginsBackgroundColor(colors.background);
-  setMarginsForegroundColor(colors.dim);
-  setMarginsFont(font);
-  setMarkerBackgroundColor(colors.selection, kLitMarker);
-  setMarkerBackgroundColor(colors.line, kHoverMarker);
+  style_python(*this, *lexer_, colors);
   pinLines(std::vector<int>(pinned_));
-  setMarkerBackgroundColor(colors.error, kErrorMarker);
-  setMarkerForegroundColor(colors.error, kErrorMarker);
-  setMarkerBackgroundColor(colors.warning, kWarningMarker);
-  setMarkerForegroundColor(colors.warning, kWarningMarker);
-  setIndicatorForegroundColor(colors.error, kErrorIndicator);
-  setIndicatorForegroundColor(colors.warning, kWarningIndicator);
-  setIndicatorForegroundColor(KernelColors::blend(colors.dim, colors.background, 0.7), kPaleIndicator);
-  setMatchedBraceBackgroundColor(colors.related);
-  setMatchedBraceForegroundColor(colors.text);
+  const QFont font = codeFont();
   // Style 40 and 41: the annotations' own.
   const QFont small(font.family(), 9);
   for (const auto& [style, color] : {std::pair{40, colors.error}, std::pair{41, colors.warning}}) {

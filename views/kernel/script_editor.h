@@ -34,7 +34,8 @@ class ScriptEditor : public QsciScintilla {
   void setDiagnostics(const Diagnostics& diagnostics);
   // Lights a line (1-based; 0: none) and brings it into view.
   void lightLine(int line);
-  int litLine() const;  // 0: none
+  void lightLines(const std::vector<int>& lines);  // the first is brought into view
+  int litLine() const;                             // 0: none
   // A fainter light, for what the pointer is over.
   void hoverLine(int line);
   // One colour a line (1-based), beside its number.

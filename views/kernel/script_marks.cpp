@@ -131,6 +131,12 @@ void ScriptEditor::lightLine(int line) {
   if (line - 1 < firstVisibleLine() || line - 1 >= firstVisibleLine() + visible) ensureLineVisible(line - 1);
 }
 
+void ScriptEditor::lightLines(const std::vector<int>& wanted) {
+  lightLine(wanted.empty() ? 0 : wanted.front());
+  for (const int line : wanted)
+    if (line > 1 && line <= lines() && line != wanted.front()) markerAdd(line - 1, kLitMarker);
+}
+
 int ScriptEditor::litLine() const {
   return markerFindNext(0, 1U << kLitMarker) + 1;
 }

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/pattern_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "op/registry.h"
+#include "pattern/rewrite.h"
+#include "pattern/table_fixes.h"
+#include "pattern/table_lexer.h"
+#include "pattern/to_graph.h"
+
+namespace nw::workspace {
+
+using pattern::MissKind;
+using pattern::NearMiss;
+
+namespace {
+
+// A reason without its place: what is the same at many places.
+std::string reason_text(const NearMiss& miss) {
+  switch (miss.kind) {
+    case MissKind::Taken:
+      return fmt::format("taken by {}", miss.found);
+    case MissKind::UsedOutside:
+      return miss.found == "result" ? "a node inside is also a result of the model"
+                                    : "a node inside is also read from outside";
+    case MissKind::SameNode:
+      return "another node than the one that the same pattern stands for";
+    case MissKind::Check:
+      return fmt::format("the check {} is {}", miss.expected, miss.found.empty() ? "without an answer" : miss.found);
+    case MissKind::Path:
+      return fmt::format("{} on the way, neither the parent nor {}", miss.found, miss.expected);
+    case MissKind::NotDominated:
+      return fmt::format("not every use of {} flows into it", miss.expected);
+    case MissKind::Dtype:
+    case MissKind::Shape:
+    case MissKind::Type:
+    case MissKind::Value:
+    case MissKind::Index:
+      return fmt::format("{} {} where {} is wanted", pattern::to_string(miss.kind), miss.found, miss.expected);
+    default:
+      return fmt::format("{} where {} is wanted", miss.found, miss.expected);
+  }
+}
+
+void group_misses(PatternView& view) {
+  using Key = std::tuple<std::string, std::string, int, int>;
+  std::map<std::string, PatternLine*> lines;
+  for (PatternLine& line : view.lines) lines[line.name] = &line;
+  std::map<Key, size_t> known;  // its place among the line's reasons
+  const std::vector<NearMiss>& misses = view.composites.near_misses;
+  for (size_t i = 0; i < misses.size(); ++i) {
+    const auto line = lines.find(misses[i].name);
+    if (line == lines.end()) continue;
+    PatternLine& of = *line->second;
+    ++of.near;
+    if (misses[i].kind == MissKind::Taken && misses[i].found != of.name) ++of.taken_by[misses[i].found];
+    std::string text = reason_text(misses[i]);
+    const TextSpan& span = misses[i].span;
+    const auto [at, is_new] = known.try_emplace({of.name, text, span.line, span.column}, of.reasons.size());
+    if (is_new) of.reasons.push_back({of.name, std::move(text), span, {}, std::nullopt});
+    of.reasons[at->second].misses.push_back(i);
+  }
+  for (PatternLine& line : view.lines)
+    std::stable_sort(line.reasons.begin(), line.reasons.end(),
+                     [](const MissGroup& a, const MissGroup& b) { return a.misses.size() > b.misses.size(); });
+}
+
+// Each pattern of a listed line, with the places where it, or the name that refers to it, is written.
+void add_spans(const pattern::PatternNode& node,
+               std::map<const pattern::PatternNode*, std::set<std::pair<int, int>>>& of,
+               std::map<std::pair<int, int>, TextSpan>& spans, std::set<const pattern::PatternNode*>& seen) {
+  const auto add = [&](const pattern::PatternNode* piece, const TextSpan& span) {
+    if (!span.valid()) return;
+    of[piece].insert({span.line, span.column * 4096 + span.length});
+    spans[{span.line, span.column * 4096 + span.length}] = span;
+  };
+  if (!seen.insert(&node).second) return;
+  add(&node, node.span);
+  for (size_t i = 0; i < node.parts.size(); ++i) {
+    if (i < node.part_spans.size()) add(node.parts[i].get(), node.part_spans[i]);
+    add_spans(*node.parts[i], of, spans, seen);
+  }
+}
+
+// Matched again alone, on the model as it is: what each piece stands for at the roots that were taken.
+void tie(const graph::Graph& graph, const pattern::Table& table, PatternView& view) {
+  constexpr size_t kMostMatches = 2000;
+  pattern::Program program = pattern::read_program(graph);
+  const pattern::ExprIndex index(program.pool, program.main);
+  std::map<std::pair<int, int>, std::set<NodeId>> nodes;
+  std::map<std::pair<int, int>, TextSpan> spans;
+  size_t matches = 0;
+  for (const pattern::Listed& line : table.listed) {
+    const pattern::PatternGraph pieces(line.pattern, program.pool);
+    pattern::Matcher matcher(program.pool, index, op::Registry::standard().traits(), pieces);
+    std::map<const pattern::PatternNode*, std::set<std::pair<int, int>>> places;
+    std::set<const pattern::PatternNode*> seen;
+    add_spans(*line.pattern, places, spans, seen);
+    for (const pattern::Composite& each : view.composites.list) {
+      if (each.name != line.name || !each.root.valid() || ++matches > kMostMatches) continue;
+      const pattern::ExprId root = program.from_node[each.root.index()];
+      if (!root.valid() || !matcher.match(root)) continue;
+      for (size_t p = 0; p < pieces.nodes.size(); ++p)
+        for (const pattern::ExprId id : matcher.stands_for(static_cast<int>(p)))
+          if (const NodeId node = program.pool[id].source; node.valid())
+            for (const auto& place : places[pieces.nodes[p].pattern]) nodes[place].insert(node);
+    }
+  }
+  for (const auto& [place, found] : nodes) view.pieces.push_back({spans[place], {found.begin(), found.end()}});
+}
+
+}  // namespace
+
+PatternView compute_patterns(const graph::Graph& graph, const std::string& text) {
+  PatternView view;
+  Result<pattern::Table> table = pattern::read_table(text);
+  view.diagnostics = std::move(table.diagnostics);
+  for (const pattern::Listed& each : table->listed) {
+    PatternLine line;
+    line.name = each.name;
+    line.at = each.at;
+    line.last_line = each.last_line;
+    line.rule = each.replacement != nullptr;
+    view.lines.push_back(std::move(line));
+  }
+  pattern::Program program = pattern::read_program(graph);
+  view.composites = pattern::merge_composites(program, *table, op::Registry::standard().traits());
+  append(view.diagnostics, view.composites.diagnostics);
+  for (PatternLine& line : view.lines)
+    line.matches = static_cast<size_t>(std::count_if(view.composites.list.begin(), view.composites.list.end(),
+                                                     [&](const auto& each) { return each.name == line.name; }));
+  group_misses(view);
+  tie(graph, *table, view);
+  return view;
+}
+
+// Near misses come in the same order each time, so the places stay valid.
+void add_pattern_fixes(const graph::Graph& graph, const std::string& text, PatternView& view) {
+  const Result<pattern::Table> table = pattern::read_table(text);
+  pattern::Program program = pattern::read_program(graph);
+  const graph::OpTraitsTable& traits = op::Registry::standard().traits();
+  pattern::Composites again = pattern::merge_composites(program, *table, traits);
+  pattern::add_fixes(graph, {}, text, traits, program, *table, again.near_misses);
+  for (PatternLine& line : view.lines)
+    for (MissGroup& group : line.reasons)
+      for (const size_t i : group.misses)
+        if (!group.fix && i < again.near_misses.size()) group.fix = again.near_misses[i].fix;
+}
+
+std::string difference(const PatternView& before, const PatternView& after) {
+  std::map<std::string, size_t> was;
+  for (const PatternLine& line : before.lines) was[line.name] = line.matches;
+  std::string text;
+  for (const PatternLine& line : after.lines) {
+    const auto known = was.find(line.name);
+    if (known == was.end() || known->second == line.matches) continue;
+    text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", line.name, known->second, line.matches);
+  }
+  return text;
+}
+
+std::optional<std::string> move_statement(const std::string& table, int line, bool up, int& moved_to) {
+  std::vector<std::pair<int, int>> statements;  // first and last line
+  for (const auto& tokens : pattern::split_statements(table)) {
+    if (tokens.empty() || tokens.front().kind == pattern::TokenKind::End) continue;
+    statements.emplace_back(tokens.front().span.line, tokens[tokens.size() > 1 ? tokens.size() - 2 : 0].span.line);
+  }
+  const auto here = std::find_if(statements.begin(), statements.end(),
+                                 [&](const auto& each) { return each.first <= line && line <= each.second; });
+  if (here == statements.end() || (up ? here == statements.begin() : here + 1 == statements.end())) return {};
+  const auto upper = up ? *(here - 1) : *here, lower = up ? *here : *(here + 1);
+  std::vector<std::string> lines;
+  for (size_t at = 0; at <= table.size();) {
+    const size_t end = std::min(table.find('\n', at), table.size());
+    lines.push_back(table.substr(at, end - at));
+    at = end + 1;
+  }
+  const auto part = [&](int first, int last) {
+    std::vector<std::string> some;
+    for (int i = first; i <= last; ++i) some.push_back(lines[static_cast<size_t>(i) - 1]);
+    return some;
+  };
+  const int count = static_cast<int>(lines.size());
+  std::string text;
+  int written = 0;
+  for (const auto& some :
+       {part(1, upper.first - 1), part(lower.first, lower.second), part(upper.second + 1, lower.first - 1),
+        part(upper.first, upper.second), part(lower.second + 1, count)})
+    for (const std::string& each : some) text += (written++ > 0 ? "\n" : "") + each;
+  moved_to = up ? upper.first : upper.first + (lower.second - lower.first) + (lower.first - upper.second);
+  return text;
+}
+
+namespace {
+
+std::string kinds_of(const pattern::Program& program, const std::vector<pattern::ExprId>& exprs) {
+  std::string text;
+  for (const pattern::ExprId id : exprs) text += (text.empty() ? "" : ", ") + pattern::kind_of(program, id);
+  return text;
+}
+
+}  // namespace
+
+RewriteView compute_rewrite(const graph::Graph& graph, const std::string& text) {
+  RewriteView view;
+  const Result<pattern::Table> table = pattern::read_table(text);
+  pattern::Program program = pattern::read_program(graph);
+  pattern::Rewritten rewritten = pattern::rewrite(program, *table, op::Registry::standard().traits());
+  view.rounds = rewritten.rounds;
+  view.diagnostics = std::move(rewritten.diagnostics);
+  for (const pattern::RewriteStep& step : rewritten.steps)
+    view.steps.push_back({step.round, step.rule, program.pool[step.root].source, pattern::name_of(program, step.root),
+                          kinds_of(program, step.removed), kinds_of(program, step.made)});
+  view.after = std::make_shared<const graph::Graph>(pattern::to_graph(program));
+  return view;
+}
+
+pattern::TrialSteps compute_trial(const graph::Graph& graph, const std::string& text, const std::string& line,
+                                  NodeId root) {
+  const Result<pattern::Table> table = pattern::read_table(text);
+  pattern::Program program = pattern::read_program(graph);
+  const auto listed = std::find_if(table->listed.begin(), table->listed.end(),
+                                   [&](const pattern::Listed& each) { return each.name == line; });
+  if (listed == table->listed.end() || !root.valid() || root.index() >= program.from_node.size()) return {};
+  const pattern::ExprId expr = program.from_node[root.index()];
+  if (!expr.valid()) return {};
+  return pattern::follow_trial(program, listed->pattern, expr, op::Registry::standard().traits());
+}
+
+std::vector<std::string> targets_of(const std::string& text) {
+  const Result<pattern::Table> table = pattern::read_table(text);
+  std::map<int, std::string> by_line;
+  for (const pattern::Listed& each : table->listed)
+    if (!each.target.empty() && !each.replacement) by_line[each.at.line] = each.target;
+  for (const pattern::Supports& each : table->supports) by_line[each.line] = each.target;
+  std::vector<std::string> targets;
+  for (const auto& [line, target] : by_line)
+    if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+  return targets;
+}
+
+OffloadView compute_offload(const graph::Graph& graph, const std::string& text, const std::vector<std::string>& targets,
+                            const std::pair<std::string, std::string>& also) {
+  OffloadView view;
+  std::string table_text = text;
+  if (!also.second.empty()) table_text += fmt::format("\nsupports(\"{}\", [\"{}\"])\n", also.first, also.second);
+  const Result<pattern::Table> table = pattern::read_table(table_text);
+  view.diagnostics = table.diagnostics;
+  pattern::Program program = pattern::read_program(graph);
+  pattern::MergeOptions merge;
+  merge.near_misses = false;
+  const pattern::Composites composites =
+      pattern::merge_composites(program, *table, op::Registry::standard().traits(), merge);
+  pattern::OffloadOptions options;
+  options.targets = targets;
+  view.cut = pattern::offload(program, *table, options);
+  for (const pattern::Region& region : view.cut.regions) {
+    std::vector<NodeId>& nodes = view.nodes.emplace_back();
+    for (size_t i = 0; i < region.calls.size(); ++i) {
+      nodes.push_back(region.calls[i]);
+      if (!region.ops[i].starts_with('@')) continue;
+      for (const pattern::Composite& each : composites.list)
+        if (each.root == region.calls[i] && "@" + each.name == region.ops[i])
+          nodes.insert(nodes.end(), each.calls.begin(), each.calls.end());
+    }
+  }
+  for (const pattern::Region& region : view.cut.regions) view.bytes += region.bytes_in + region.bytes_out;
+  return view;
+}
+
+}  // namespace nw::workspace

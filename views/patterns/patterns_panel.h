@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pattern tables on a model: the editor, what each line takes and why not the rest, regions for accelerators,
+// rewriting. Tables that are files have a tab each; the table in front is the one that is matched, and is the
+// document's.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+
+#include "common/named_nodes.h"
+#include "common/viewer.h"
+#include "workspace/pattern_view.h"
+
+class QLabel;
+class QTabBar;
+class QTabWidget;
+
+namespace nw::views {
+
+class OffloadPage;
+class PatternEditor;
+class PatternResults;
+class RewritePage;
+class Workbench;
+
+class PatternsPanel : public QWidget, public Viewer {
+  Q_OBJECT
+
+ public:
+  explicit PatternsPanel(Workbench& workbench, QWidget* parent = nullptr);
+  ~PatternsPanel() override;
+  PatternEditor* edit() const { return edit_; }
+  PatternResults* results() const { return results_; }
+  OffloadPage* offload() const { return offload_; }
+  RewritePage* rewriting() const { return rewrite_; }
+  QTabBar* tables() const { return tables_; }
+  QTabWidget* pages() const { return pages_; }
+  std::shared_ptr<const workspace::PatternView> view() const { return view_; }  // of the text, once it is matched
+  QString text() const;                                                         // of the table in front
+  QString changes() const;                                                      // what the last edit gained and lost
+
+  // A table's file in a tab of its own, brought to the front; false: it cannot be read, and the problems say why.
+  bool openTable(const QString& path);
+  bool saveTable(const QString& path);
+  QString tablePath() const;  // of the table in front; empty: it is no file
+  // False if the diagnostic is not one of the table's.
+  bool applyFix(const Diagnostic& diagnostic, const Fix& fix);
+  bool goToPlace(const Diagnostic& diagnostic);
+  void hoverNode(NodeId node);  // of the canvas: its pieces of the table are marked
+
+  void documentChanged() override;
+  void graphChanged() override { match(); }
+  void choicesChanged() override;
+  void selectionChanged(const Selection& selection) override;
+
+ Q_SIGNALS:
+  void compositesFound(const std::vector<nw::views::NamedNodes>& composites);
+  void nodesHovered(const std::vector<nw::NodeId>& nodes);
+  void trialWanted(const QString& line, nw::NodeId root);
+  void openWanted();  // a file of a table
+  void saveWanted();
+
+ private:
+  struct TableFile {
+    QString path, text, saved;
+  };
+  void build();
+  void connectParts();
+  void typed();
+  void match();
+  void take(std::shared_ptr<const workspace::PatternView> view);
+  void findFixes();
+  void markLines();
+  void move(bool up);
+  void hoverPiece(int line, int column);
+  void showTable(int index);
+  void nameTables();
+  void setText(const QString& text, const QString& label);
+
+  Workbench& workbench_;
+  PatternEditor* edit_ = nullptr;
+  PatternResults* results_ = nullptr;
+  OffloadPage* offload_ = nullptr;
+  RewritePage* rewrite_ = nullptr;
+  QTabBar* tables_ = nullptr;
+  QTabWidget* pages_ = nullptr;
+  QLabel* state_ = nullptr;
+  QTimer pause_;  // until what was typed becomes a change of the document
+  std::vector<TableFile> files_;
+  int shown_ = 0;  // of files_
+  std::shared_ptr<const workspace::PatternView> view_, before_;
+  QString changes_;
+  std::shared_ptr<const graph::Graph> graph_;  // that view_ is of
+  std::string matched_;                        // the text that view_ is of
+  bool again_ = false;                         // the text changed while it was matched
+};
+
+}  // namespace nw::views

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "patterns/rewrite_page.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "models/rows_model.h"
+
+namespace nw::views {
+
+namespace {
+const QString kRewriteJob = QStringLiteral("rewriting");
+}  // namespace
+
+RewritePage::RewritePage(Workbench& workbench, QWidget* parent)
+    : QWidget(parent),
+      workbench_(workbench),
+      summary_(new QLabel(this)),
+      empty_(new QLabel(tr("No rule: a line `name: pattern => replacement` is one."), this)),
+      compare_(new QToolButton(this)),
+      list_(new QTreeView(this)),
+      rows_(new RowsModel({tr("Round"), tr("Rule"), tr("At"), tr("Removed"), tr("Made")}, this)) {
+  compare_->setText(tr("Compare before and after"));
+  compare_->setAccessibleName(compare_->text());
+  compare_->setToolTip(tr("The model as it is and with all rules applied, side by side"));
+  list_->setModel(rows_);
+  list_->setAccessibleName(tr("Applications of rules"));
+  list_->setRootIsDecorated(false);
+  list_->setUniformRowHeights(true);
+  list_->setFrameShape(QFrame::NoFrame);
+  list_->header()->resizeSection(0, 64);
+  list_->header()->resizeSection(2, 200);
+  list_->header()->resizeSection(3, 200);
+  empty_->setObjectName(QStringLiteral("dim"));
+  empty_->setAlignment(Qt::AlignCenter);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(8, 4, 8, 4);
+  head->addWidget(summary_, 1);
+  head->addWidget(compare_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(head);
+  column->addWidget(list_, 1);
+  column->addWidget(empty_, 1);
+  connect(compare_, &QToolButton::clicked, this, [this] {
+    if (view_ && graph_) Q_EMIT compareWanted(graph_, view_->after);
+  });
+  connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& row) {
+    if (!view_ || !row.isValid()) return;
+    const NodeId root = view_->steps[static_cast<size_t>(row.row())].root;
+    if (root.valid()) workbench_.session().select(Selection::of_node(root));
+  });
+  take(nullptr);
+}
+
+void RewritePage::setTable(std::shared_ptr<const graph::Graph> graph, std::string text,
+                           const workspace::PatternView* lines) {
+  graph_ = std::move(graph);
+  const bool rules = lines && std::ranges::any_of(lines->lines, &workspace::PatternLine::rule);
+  if (!graph_ || !rules) {
+    workbench_.jobs().cancel(kRewriteJob);
+    return take(nullptr);
+  }
+  using View = std::shared_ptr<const workspace::RewriteView>;
+  workbench_.jobs().run<View>(
+      kRewriteJob, tr("Applying rules"), this,
+      [graph = graph_, text = std::move(text)](const CancelToken&) {
+        return std::make_shared<const workspace::RewriteView>(workspace::compute_rewrite(*graph, text));
+      },
+      [this](View view) { take(std::move(view)); });
+}
+
+void RewritePage::take(std::shared_ptr<const workspace::RewriteView> view) {
+  view_ = std::move(view);
+  workbench_.session().report(kRewriteJob, view_ ? view_->diagnostics : Diagnostics());
+  std::vector<RowsModel::Row> rows;
+  for (size_t i = 0; view_ && i < view_->steps.size(); ++i) {
+    const workspace::RewriteView::Step& step = view_->steps[i];
+    rows.push_back({{QString::number(step.round), qs(step.rule), qs(step.at), qs(step.removed), qs(step.made)},
+                    {},
+                    static_cast<int>(i),
+                    false});
+  }
+  rows_->setRows(std::move(rows));
+  if (view_)
+    summary_->setText(tr("%n application(s) of rules", nullptr, static_cast<int>(view_->steps.size())) +
+                      tr(" in %n round(s)", nullptr, view_->rounds));
+  for (QWidget* each : std::initializer_list<QWidget*>{summary_, compare_, list_}) each->setVisible(view_ != nullptr);
+  compare_->setEnabled(view_ && !view_->steps.empty());
+  empty_->setVisible(!view_);
+}
+
+}  // namespace nw::views

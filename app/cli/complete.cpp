@@ -17,6 +17,7 @@ struct CompleteArguments {
 
 // Of a file that is flattened: the end of the last line of the script that comes from there.
 std::string script_and_place(const FileText& file, CompleteArguments& a, Outcome& outcome) {
+  if (flatten::has_plain_statements(file.text)) return file.text;
   flatten::Opened opened = flatten::open(file.text);
   if (!opened.ok || !opened.flattened) return file.text;
   outcome.of_file = std::move(opened.diagnostics);

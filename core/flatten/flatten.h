@@ -42,6 +42,8 @@ Flattened flatten(std::string_view text, const FlattenOptions& options = {});
 
 // Whether the text is a straight-line script already, or tries to be one: then it is read as it is.
 bool is_straight_line(std::string_view text);
+// Whether all its lines are of a kind that a script may have, however unfinished they are.
+bool has_plain_statements(std::string_view text);
 // Plain lines with one schedule that none lowers yet: a script that somebody is writing.
 bool is_unfinished(std::string_view text);
 

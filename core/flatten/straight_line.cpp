@@ -24,7 +24,6 @@ class Scan {
   bool is_straight() { return has_plain_statements() && (schedules_ == 0 || (schedules_ == 1 && lowers_ == 1)); }
   bool is_unfinished() { return has_plain_statements() && schedules_ == 1 && lowers_ == 0; }
 
- private:
   bool has_plain_statements() {
     for (size_t i = 0; i < tokens_.list.size();) {
       size_t end = i;
@@ -35,6 +34,7 @@ class Scan {
     return true;
   }
 
+ private:
   const Token& at(size_t i) const { return tokens_.list[std::min(i, tokens_.list.size() - 1)]; }
   bool is_op(size_t i, std::string_view op) const { return at(i).kind == Tok::Op && at(i).text == op; }
 
@@ -103,6 +103,10 @@ bool is_straight_line(std::string_view text) {
   if (!Scan(text).is_straight()) return false;
   // What is Python, but no script, is flattened; what is neither is a script with a mistake.
   return script::has_script_syntax(text) || has_errors(parse(text).diagnostics);
+}
+
+bool has_plain_statements(std::string_view text) {
+  return Scan(text).has_plain_statements();
 }
 
 bool is_unfinished(std::string_view text) {

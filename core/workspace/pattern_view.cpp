@@ -97,7 +97,7 @@ void tie(const graph::Graph& graph, const pattern::Table& table, PatternView& vi
   size_t matches = 0;
   for (const pattern::Listed& line : table.listed) {
     const pattern::PatternGraph pieces(line.pattern, program.pool);
-    pattern::Matcher matcher(program.pool, index, op::Registry::standard().traits(), pieces);
+    pattern::Matcher matcher(program.pool, index, op::registry_of(graph).traits(), pieces);
     std::map<const pattern::PatternNode*, std::set<std::pair<int, int>>> places;
     std::set<const pattern::PatternNode*> seen;
     add_spans(*line.pattern, places, spans, seen);
@@ -129,7 +129,7 @@ PatternView compute_patterns(const graph::Graph& graph, const std::string& text)
     view.lines.push_back(std::move(line));
   }
   pattern::Program program = pattern::read_program(graph);
-  view.composites = pattern::merge_composites(program, *table, op::Registry::standard().traits());
+  view.composites = pattern::merge_composites(program, *table, op::registry_of(graph).traits());
   append(view.diagnostics, view.composites.diagnostics);
   for (PatternLine& line : view.lines)
     line.matches = static_cast<size_t>(std::count_if(view.composites.list.begin(), view.composites.list.end(),
@@ -143,7 +143,7 @@ PatternView compute_patterns(const graph::Graph& graph, const std::string& text)
 void add_pattern_fixes(const graph::Graph& graph, const std::string& text, PatternView& view) {
   const Result<pattern::Table> table = pattern::read_table(text);
   pattern::Program program = pattern::read_program(graph);
-  const graph::OpTraitsTable& traits = op::Registry::standard().traits();
+  const graph::OpTraitsTable& traits = op::registry_of(graph).traits();
   pattern::Composites again = pattern::merge_composites(program, *table, traits);
   pattern::add_fixes(graph, {}, text, traits, program, *table, again.near_misses);
   for (PatternLine& line : view.lines)
@@ -210,7 +210,7 @@ RewriteView compute_rewrite(const graph::Graph& graph, const std::string& text) 
   RewriteView view;
   const Result<pattern::Table> table = pattern::read_table(text);
   pattern::Program program = pattern::read_program(graph);
-  pattern::Rewritten rewritten = pattern::rewrite(program, *table, op::Registry::standard().traits());
+  pattern::Rewritten rewritten = pattern::rewrite(program, *table, op::registry_of(graph).traits());
   view.rounds = rewritten.rounds;
   view.diagnostics = std::move(rewritten.diagnostics);
   for (const pattern::RewriteStep& step : rewritten.steps)
@@ -229,7 +229,7 @@ pattern::TrialSteps compute_trial(const graph::Graph& graph, const std::string& 
   if (listed == table->listed.end() || !root.valid() || root.index() >= program.from_node.size()) return {};
   const pattern::ExprId expr = program.from_node[root.index()];
   if (!expr.valid()) return {};
-  return pattern::follow_trial(program, listed->pattern, expr, op::Registry::standard().traits());
+  return pattern::follow_trial(program, listed->pattern, expr, op::registry_of(graph).traits());
 }
 
 std::vector<std::string> targets_of(const std::string& text) {
@@ -255,7 +255,7 @@ OffloadView compute_offload(const graph::Graph& graph, const std::string& text, 
   pattern::MergeOptions merge;
   merge.near_misses = false;
   const pattern::Composites composites =
-      pattern::merge_composites(program, *table, op::Registry::standard().traits(), merge);
+      pattern::merge_composites(program, *table, op::registry_of(graph).traits(), merge);
   pattern::OffloadOptions options;
   options.targets = targets;
   view.cut = pattern::offload(program, *table, options);

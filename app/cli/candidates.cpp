@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "kernel/find_loop.h"
 #include "schedule/catalogue.h"
+#include "script/text.h"
 #include "settings.h"
 
 namespace nw::cli {
@@ -25,6 +26,22 @@ struct CandidatesArguments {
 std::string line_of(const edit::Gestures& gestures, const std::string& text, const advise::Candidate& candidate) {
   if (candidate.edit.changes_nothing()) return {};
   return fmt::format("{}", fmt::join(advise::written_lines(text, gestures.write(candidate.edit)), "\n"));
+}
+
+// What the step changes in the script, as fixes write it: the lines between the first and the last that differ. A step
+// that moves others with it, or takes one away, is more than its line.
+nlohmann::json edits_of(const std::string& before, const std::string& after) {
+  const std::vector<std::string> was = script::lines_of(before), is = script::lines_of(after);
+  size_t same = 0, was_last = was.size(), last = is.size();
+  while (same < was.size() && same < is.size() && was[same] == is[same]) ++same;
+  while (last > same && was_last > same && is[last - 1] == was[was_last - 1]) --last, --was_last;
+  nlohmann::json edits = nlohmann::json::array();
+  const auto written = fmt::format("{}", fmt::join(is.begin() + static_cast<std::ptrdiff_t>(same),
+                                                   is.begin() + static_cast<std::ptrdiff_t>(last), "\n"));
+  if (last > same) edits.push_back({{"line", same + 1}, {was_last > same ? "replace" : "insert", written}});
+  for (size_t line = last > same ? same + 1 : same; line < was_last; ++line)
+    edits.push_back({{"line", line + 1}, {"delete", ""}});
+  return edits;
 }
 
 Outcome candidates(const CandidatesArguments& a) {
@@ -49,6 +66,10 @@ Outcome candidates(const CandidatesArguments& a) {
     const std::string line = line_of(gestures, preview.text, each);
     outcome.json["candidates"].push_back(
         {{"step", step}, {"line", line}, {"label", each.edit.label}, {"legal", each.legal}, {"why", each.why_not}});
+    if (each.legal) {
+      const std::string after = gestures.write(each.edit).text;
+      outcome.json["candidates"].back()["edits"] = edits_of(preview.text, after);
+    }
     const std::string& shown = line.empty() ? each.edit.label : line;
     if (each.legal)
       outcome.text += shown + "\n";

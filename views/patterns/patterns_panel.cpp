@@ -79,7 +79,6 @@ void PatternsPanel::build() {
   pages_->addTab(offload_, tr("Offloading"));
   pages_->addTab(rewrite_, tr("Rewriting"));
   splitter->setChildrenCollapsible(false);
-  // What a page would like to have must not take it from the docks beside the graph.
   left->setMinimumWidth(240);
   pages_->setMinimumWidth(280);
   splitter->addWidget(left);

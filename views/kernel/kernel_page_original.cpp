@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QTabWidget>
 #include <QToolButton>
+#include <utility>
 
 #include "common/text.h"
 #include "common/workbench.h"
@@ -34,7 +35,13 @@ void KernelPage::addOriginal() {
   connect(view_, &KernelView::selectionChanged, original_, [this](const KernelSelection& selection) {
     if (selection.line > 0) original_->lightLine(original_lines_.original_of(selection.line));
   });
-  connect(view_, &KernelView::previewChanged, original_, [this] { original_lines_.follow(ss(view_->script())); });
+  // Figures that come for the same script move no light.
+  connect(view_, &KernelView::previewChanged, original_, [this, last = QString()]() mutable {
+    if (std::exchange(last, view_->script()) == view_->script()) return;
+    original_lines_.follow(ss(view_->script()));
+    if (!original_->text()->hasFocus())
+      original_->lightLine(original_lines_.original_of(view_->editor()->currentLine()));
+  });
   connect(original_, &OriginalPage::lineEntered, this, [this](int line) {
     const std::vector<int> lines = original_lines_.lines_of(line);
     if (!lines.empty() && view_->preview())

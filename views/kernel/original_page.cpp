@@ -70,6 +70,7 @@ void OriginalPage::build() {
   list_->setFrameShape(QFrame::NoFrame);
   list_->header()->resizeSection(0, 56);
   list_->header()->resizeSection(1, 260);
+  list_->setMinimumHeight(96);
   list_->hide();
   parts->setChildrenCollapsible(false);
   parts->setStretchFactor(0, 3);

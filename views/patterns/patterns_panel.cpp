@@ -79,6 +79,8 @@ void PatternsPanel::build() {
   pages_->addTab(offload_, tr("Offloading"));
   pages_->addTab(rewrite_, tr("Rewriting"));
   splitter->setChildrenCollapsible(false);
+  left->setMinimumWidth(240);
+  pages_->setMinimumWidth(280);
   splitter->addWidget(left);
   splitter->addWidget(pages_);
   splitter->setStretchFactor(0, 1);
@@ -129,12 +131,22 @@ void PatternsPanel::typed() {
   match();
 }
 
+// A change of its own: nothing that was typed before or is typed later belongs to it.
 void PatternsPanel::setText(const QString& text, const QString& label) {
+  workspace::Document* document = workbench_.session().document();
+  const auto apart = [document] {
+    if (document) document->history().go(document->history().current().id);
+  };
+  if (pause_.isActive()) {
+    pause_.stop();
+    workbench_.session().setPatterns(edit_->text(), this);
+  }
+  apart();
   edit_->setTable(text);
   files_[static_cast<size_t>(shown_)].text = text;
   nameTables();
-  pause_.stop();
   workbench_.session().setPatterns(text, this);
+  apart();
   Q_EMIT workbench_.message(label);
   match();
 }
@@ -198,11 +210,15 @@ void PatternsPanel::nameTables() {
     tables_->setTabToolTip(static_cast<int>(i), plain_tip(file.path.isEmpty() ? tr("Kept in the project") : file.path));
   }
   tables_->setCurrentIndex(shown_);
-  tables_->setVisible(files_.size() > 1);
+  tables_->setVisible(files_.size() > 1 || !files_.front().path.isEmpty());
 }
 
 void PatternsPanel::showTable(int index) {
   if (index < 0 || index == shown_) return;
+  if (pause_.isActive()) {  // what was typed in the other one
+    pause_.stop();
+    workbench_.session().setPatterns(edit_->text(), this);
+  }
   shown_ = index;
   setText(files_[static_cast<size_t>(index)].text, {});
 }
@@ -219,6 +235,13 @@ bool PatternsPanel::openTable(const QString& path) {
   const QString text = qs(*read.value);
   auto known = std::find_if(files_.begin(), files_.end(), [&](const TableFile& file) { return file.path == absolute; });
   if (known == files_.end()) known = files_.insert(files_.end(), {absolute, text, text});
+  // An empty table of the project's gives its place to the file.
+  if (files_.size() == 2 && files_.front().path.isEmpty() && files_.front().text.trimmed().isEmpty()) {
+    files_.erase(files_.begin());
+    const QSignalBlocker quiet(tables_);
+    if (tables_->count() > 1) tables_->removeTab(0);
+    known = files_.begin();
+  }
   shown_ = static_cast<int>(known - files_.begin());
   setText(known->text, tr("Opened %1").arg(QFileInfo(path).fileName()));
   return true;

@@ -43,6 +43,9 @@ class PatternsPanel : public QWidget, public Viewer {
   // A table's file in a tab of its own, brought to the front; false: it cannot be read, and the problems say why.
   bool openTable(const QString& path);
   bool saveTable(const QString& path);
+  // What its pages would like to have must not take it from the docks beside the graph.
+  QSize sizeHint() const override { return {400, 150}; }
+  QSize minimumSizeHint() const override { return {400, 80}; }
   QString tablePath() const;  // of the table in front; empty: it is no file
   // False if the diagnostic is not one of the table's.
   bool applyFix(const Diagnostic& diagnostic, const Fix& fix);

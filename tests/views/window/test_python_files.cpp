@@ -108,6 +108,8 @@ class TestPythonFiles : public QObject {
     const QModelIndex last = rows.index(rows.rowCount() - 1, 0);
     QCOMPARE(last.data().toString(), QStringLiteral("13"));
     QVERIFY(!last.siblingAtColumn(2).data().toString().isEmpty());
+    QVERIFY(w_->settle());
+    original->leftOutList()->scrollTo(last);
     QTest::mouseClick(original->leftOutList()->viewport(), Qt::LeftButton, {},
                       original->leftOutList()->visualRect(last).center());
     QTRY_COMPARE(original->litLine(), 13);

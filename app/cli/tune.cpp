@@ -11,6 +11,7 @@
 #include "base/local_cpu.h"
 #include "commands.h"
 #include "connections.h"
+#include "kernel/analysis.h"
 #include "model/tasks.h"
 #include "model_options.h"
 #include "settings.h"
@@ -47,7 +48,7 @@ struct Work {
   TunedTask row;
   std::unique_ptr<tune::TunedKernel> kernel;
   std::unique_ptr<tune::KernelSearch> search;
-  tune::TaskTurn turn;
+  bool of_given_sizes = false;  // of a model: open sizes, which --set gives for the search
 };
 
 CancelToken& interrupted() {
@@ -116,7 +117,19 @@ bool scripts_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outco
   return true;
 }
 
+// Whether it has a kernel, all of whose open sizes have a value.
+bool has_sizes(const model::Task& task, const std::map<std::string, int64_t>& sizes) {
+  if (task.status != model::TaskStatus::Ready && task.status != model::TaskStatus::SizedByData) return false;
+  if (task.status == model::TaskStatus::SizedByData && task.symbols.empty()) return false;
+  return std::ranges::all_of(task.symbols, [&](const std::string& symbol) { return sizes.contains(symbol); });
+}
+
 bool model_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome) {
+  std::map<std::string, int64_t> sizes;
+  if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return false;
+  }
   ModelOptions options = a.model;
   options.path = a.inputs.front();
   const auto model = open_model(options, outcome.diagnostics);
@@ -130,18 +143,20 @@ bool model_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome
         }))
       continue;
     Work work;
-    if (task.status != model::TaskStatus::Ready || !task.symbols.empty()) {
+    if (!has_sizes(task, sizes)) {
       const bool open = task.status == model::TaskStatus::SizedByData || task.status == model::TaskStatus::Ready;
       const std::string code = open ? "NW4116" : task.status == model::TaskStatus::NoKernel ? "NW1450" : "NW4132";
-      work = skipped(task.key, code,
-                     {tune::nothing_to_tune(task.key, task.why.empty() ? "a size has no value" : task.why)},
-                     tune::TaskState::Skipped);
+      Diagnostic why = tune::nothing_to_tune(task.key, task.why.empty() ? "a size has no value" : task.why);
+      if (open)
+        for (const std::string& symbol : task.symbols) why.legal.push_back(fmt::format("--set {}=64", symbol));
+      work = skipped(task.key, code, {std::move(why)}, tune::TaskState::Skipped);
     } else {
       const Result<model::GroupKernel> kernel =
           model::group_kernel(model->optimized(), fusion, task.groups.front(), machine);
       work = kernel.ok()
-                 ? work_for(kernel->script, {}, task.key)
+                 ? work_for(kernel->script, sizes, task.key)
                  : skipped(task.key, first_code(kernel.diagnostics), kernel.diagnostics, tune::TaskState::Failed);
+      work.of_given_sizes = !task.symbols.empty();
     }
     for (const GroupId id : task.groups) work.row.groups.push_back(id.value);
     work.row.weight = std::max<size_t>(1, task.calls());
@@ -312,6 +327,11 @@ void warn_of_unmatched(const tune::RecordFile& from, const std::vector<Work>& al
   append(outcome.diagnostics, tune::unmatched_records(from, kernels));
 }
 
+bool holds_for_all_sizes(const std::string& script) {
+  const kernel::KernelAnalysis analysis = kernel::analyse(script);
+  return analysis.complete() && !analysis.program.size_vars.empty();
+}
+
 Outcome tune_command(const TuneArguments& a) {
   Outcome outcome;
   outcome.file = a.inputs.front();
@@ -378,7 +398,12 @@ Outcome tune_command(const TuneArguments& a) {
     outcome.text += task_row_text(work.row, peaks);
     resumed += work.row.result.resumed;
     failed = failed || (work.row.result.state != tune::TaskState::Skipped && !work.row.result.best);
-    if (work.row.result.best) scripts[work.row.key] = work.row.result.best->script;
+    if (!work.row.result.best) continue;
+    // A project's schedule is for all sizes that a run may have.
+    if (work.of_given_sizes && !holds_for_all_sizes(work.row.result.best->script))
+      outcome.diagnostics.push_back(tune::only_for_given_sizes(work.row.key));
+    else
+      scripts[work.row.key] = work.row.result.best->script;
   }
   outcome.json["resumed"] = resumed;
   if (!a.output.empty()) {

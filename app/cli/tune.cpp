@@ -285,7 +285,7 @@ Outcome tune_command(const TuneArguments& a) {
   }
   outcome.json["resumed"] = resumed;
   if (!a.output.empty()) {
-    Diagnostics wrong = model ? write_project(a.inputs.front(), scripts, a.output)
+    Diagnostics wrong = model ? write_project(a.inputs.front(), scripts, a.output, a.model.outside)
                               : write_scripts(scripts, a.inputs.size() == 1, a.output);
     failed = failed || has_errors(wrong);
     append(outcome.diagnostics, std::move(wrong));
@@ -328,6 +328,8 @@ Run add_tune(CLI::App& app) {
   app.add_flag("--no-layout", a->no_layout, "operands are not copied into another layout");
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   app.add_option("--dim", a->model.dims, "NAME=NUMBER: the value of a model's symbolic dimension");
+  app.add_flag("--outside", a->model.outside,
+               "read a project's model also where it is outside of the project's folder");
   app.add_flag("--progress", a->progress, "one JSON object a line on standard error for each candidate");
   return [a] { return tune_command(*a); };
 }

@@ -95,8 +95,8 @@ Outcome apply(const ApplyArguments& a) {
   for (const tune::TunedKernel& kernel : kernels.all) all.push_back(&kernel);
   append(outcome.diagnostics, tune::unmatched_records(*records, all));
   if (a.output.empty() || kernels.applied.empty()) return outcome;
-  append(outcome.diagnostics,
-         script ? write_scripts(kernels.applied, true, a.output) : write_project(a.target, kernels.applied, a.output));
+  append(outcome.diagnostics, script ? write_scripts(kernels.applied, true, a.output)
+                                     : write_project(a.target, kernels.applied, a.output, a.model.outside));
   return outcome;
 }
 
@@ -110,6 +110,8 @@ Run add_apply(CLI::App& app) {
   app.add_option("--threads", a->threads, "records of so many threads come first")->check(CLI::Range(1, 4096));
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   app.add_option("--dim", a->model.dims, "NAME=NUMBER: the value of a model's symbolic dimension");
+  app.add_flag("--outside", a->model.outside,
+               "read a project's model also where it is outside of the project's folder");
   return [a] { return apply(*a); };
 }
 

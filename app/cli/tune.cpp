@@ -11,44 +11,22 @@
 #include "base/local_cpu.h"
 #include "commands.h"
 #include "connections.h"
-#include "model/tasks.h"
-#include "model_options.h"
+#include "kernel/analysis.h"
 #include "settings.h"
 #include "tune/apply.h"
 #include "tune/diagnostics.h"
 #include "tune/knobs.h"
 #include "tune/peak.h"
-#include "tune/turns.h"
 #include "tune_files.h"
 #include "tune_json.h"
+#include "tune_tasks.h"
 
 namespace nw::cli {
 
 namespace {
 
-struct TuneArguments {
-  std::vector<std::string> inputs;
-  ModelOptions model;
-  std::optional<int64_t> trials;
-  double seconds = 0, deadline = 10;
-  uint64_t seed = 0;
-  int threads = 1;
-  std::string records, output, task, keep, space = "auto", learned = "estimate", target = "cpu";
-  std::vector<int> groups;
-  std::vector<std::string> sets, from;
-  bool resume = false, no_layout = false, progress = false;
-};
-
 constexpr int64_t kTrialsOfTask = 64;
 constexpr int64_t kTurn = 8;  // trials of a model's task in one turn
-
-// A task with what its search needs; its kernel is where it is for as long as the search lives.
-struct Work {
-  TunedTask row;
-  std::unique_ptr<tune::TunedKernel> kernel;
-  std::unique_ptr<tune::KernelSearch> search;
-  tune::TaskTurn turn;
-};
 
 CancelToken& interrupted() {
   static CancelToken token;
@@ -63,92 +41,6 @@ std::string records_path(const TuneArguments& a) {
   if (!a.records.empty()) return a.records;
   const std::filesystem::path input = a.inputs.front();
   return (input.parent_path() / (input.stem().string() + ".tune.jsonl")).string();
-}
-
-Work skipped(std::string key, std::string code, Diagnostics diagnostics, tune::TaskState state) {
-  Work work;
-  work.row.key = std::move(key);
-  work.row.result.state = state;
-  work.row.result.why = std::move(code);
-  work.row.result.diagnostics = std::move(diagnostics);
-  return work;
-}
-
-std::string first_code(const Diagnostics& diagnostics) {
-  for (const Diagnostic& d : diagnostics)
-    if (d.severity == Severity::Error) return d.code;
-  return {};
-}
-
-// NW4111 and NW4116 leave a task out; whatever else is wrong with it is its failure.
-Work work_for(const std::string& text, const std::map<std::string, int64_t>& sizes, const std::string& key) {
-  Result<tune::TunedKernel> kernel = tune::read_kernel(text, sizes, key);
-  if (!kernel.ok()) {
-    const std::string code = first_code(kernel.diagnostics);
-    const bool open = code == "NW4111" || code == "NW4116";
-    return skipped(key, code, std::move(kernel.diagnostics), open ? tune::TaskState::Skipped : tune::TaskState::Failed);
-  }
-  Work work;
-  work.kernel = std::make_unique<tune::TunedKernel>(std::move(*kernel));
-  work.row.key = work.kernel->key;
-  work.row.flops = work.kernel->flops;
-  return work;
-}
-
-bool scripts_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome) {
-  std::map<std::string, int64_t> sizes;
-  if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
-    outcome.exit = 2;
-    return false;
-  }
-  for (const std::string& path : a.inputs) {
-    Outcome opened;
-    const std::optional<std::string> text = open_script({path, {}}, opened);
-    append(outcome.diagnostics, std::move(opened.diagnostics));
-    append(outcome.diagnostics, std::move(opened.of_file));
-    if (!text) {
-      all.push_back(skipped(path, "NW1001", {}, tune::TaskState::Failed));
-    } else {
-      all.push_back(work_for(*text, sizes, {}));
-      if (all.back().row.key.empty()) all.back().row.key = path;
-    }
-    all.back().row.source = path;
-  }
-  return true;
-}
-
-bool model_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome) {
-  ModelOptions options = a.model;
-  options.path = a.inputs.front();
-  const auto model = open_model(options, outcome.diagnostics);
-  if (!model) return false;
-  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
-  const TargetFacts machine = local_cpu_facts();
-  for (const model::Task& task : model::tasks(model->optimized(), fusion)) {
-    if (!a.task.empty() && task.key != a.task) continue;
-    if (!a.groups.empty() && std::ranges::none_of(task.groups, [&](GroupId id) {
-          return std::ranges::find(a.groups, id.value) != a.groups.end();
-        }))
-      continue;
-    Work work;
-    if (task.status != model::TaskStatus::Ready || !task.symbols.empty()) {
-      const bool open = task.status == model::TaskStatus::SizedByData || task.status == model::TaskStatus::Ready;
-      const std::string code = open ? "NW4116" : task.status == model::TaskStatus::NoKernel ? "NW1450" : "NW4132";
-      work = skipped(task.key, code,
-                     {tune::nothing_to_tune(task.key, task.why.empty() ? "a size has no value" : task.why)},
-                     tune::TaskState::Skipped);
-    } else {
-      const Result<model::GroupKernel> kernel =
-          model::group_kernel(model->optimized(), fusion, task.groups.front(), machine);
-      work = kernel.ok()
-                 ? work_for(kernel->script, {}, task.key)
-                 : skipped(task.key, first_code(kernel.diagnostics), kernel.diagnostics, tune::TaskState::Failed);
-    }
-    for (const GroupId id : task.groups) work.row.groups.push_back(id.value);
-    work.row.weight = std::max<size_t>(1, task.calls());
-    all.push_back(std::move(work));
-  }
-  return true;
 }
 
 // Positions in the kernel's steps of the lines that --keep names.
@@ -313,6 +205,11 @@ void warn_of_unmatched(const tune::RecordFile& from, const std::vector<Work>& al
   append(outcome.diagnostics, tune::unmatched_records(from, kernels));
 }
 
+bool holds_for_all_sizes(const std::string& script) {
+  const kernel::KernelAnalysis analysis = kernel::analyse(script);
+  return analysis.complete() && !analysis.program.size_vars.empty();
+}
+
 Outcome tune_command(const TuneArguments& a) {
   Outcome outcome;
   outcome.file = a.inputs.front();
@@ -379,11 +276,16 @@ Outcome tune_command(const TuneArguments& a) {
     outcome.text += task_row_text(work.row, peaks);
     resumed += work.row.result.resumed;
     failed = failed || (work.row.result.state != tune::TaskState::Skipped && !work.row.result.best);
-    if (work.row.result.best) scripts[work.row.key] = work.row.result.best->script;
+    if (!work.row.result.best) continue;
+    // A project's schedule is for all sizes that a run may have.
+    if (work.of_given_sizes && !holds_for_all_sizes(work.row.result.best->script))
+      outcome.diagnostics.push_back(tune::only_for_given_sizes(work.row.key));
+    else
+      scripts[work.row.key] = work.row.result.best->script;
   }
   outcome.json["resumed"] = resumed;
   if (!a.output.empty()) {
-    Diagnostics wrong = model ? write_project(a.inputs.front(), scripts, a.output)
+    Diagnostics wrong = model ? write_project(a.inputs.front(), scripts, a.output, a.model.outside)
                               : write_scripts(scripts, a.inputs.size() == 1, a.output);
     failed = failed || has_errors(wrong);
     append(outcome.diagnostics, std::move(wrong));
@@ -426,6 +328,8 @@ Run add_tune(CLI::App& app) {
   app.add_flag("--no-layout", a->no_layout, "operands are not copied into another layout");
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   app.add_option("--dim", a->model.dims, "NAME=NUMBER: the value of a model's symbolic dimension");
+  app.add_flag("--outside", a->model.outside,
+               "read a project's model also where it is outside of the project's folder");
   app.add_flag("--progress", a->progress, "one JSON object a line on standard error for each candidate");
   return [a] { return tune_command(*a); };
 }

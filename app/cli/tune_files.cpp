@@ -22,8 +22,8 @@ Diagnostics write_scripts(const std::map<std::string, std::string>& scripts, boo
 }
 
 Diagnostics write_project(const std::string& input, const std::map<std::string, std::string>& scripts,
-                          const std::string& output) {
-  workspace::Opened opened = open_file(input, "default", {}, false);
+                          const std::string& output, bool outside) {
+  workspace::Opened opened = open_file(input, "default", {}, outside);
   if (!opened.model) return std::move(opened.diagnostics);
   workspace::Document document(std::move(opened));
   for (const auto& [task, script] : scripts) {

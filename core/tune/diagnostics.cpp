@@ -80,6 +80,13 @@ Diagnostic task_without_record(const std::string& task) {
   return warning("NW4134", fmt::format("there is no valid record of {}; its schedule stays", task));
 }
 
+Diagnostic only_for_given_sizes(const std::string& task) {
+  return warning("NW4134",
+                 fmt::format("the best schedule of {} is legal for the given sizes only; the project keeps its "
+                             "schedule for all sizes",
+                             task));
+}
+
 Diagnostic none_legal(const std::string& kernel, const std::vector<std::string>& why) {
   Diagnostic d = error("NW4135", fmt::format("no candidate for {} was legal", kernel));
   d.because = why;

@@ -18,6 +18,7 @@ Diagnostic other_computation(const std::string& path, const std::string& task); 
 Diagnostic unmatched_record(const std::string& task, const std::string& nearest,
                             const std::vector<std::string>& differences);               // NW4134, a warning
 Diagnostic task_without_record(const std::string& task);                                // NW4134, a warning
+Diagnostic only_for_given_sizes(const std::string& task);                               // NW4134, a warning
 Diagnostic none_legal(const std::string& kernel, const std::vector<std::string>& why);  // NW4135
 Diagnostic stopped_too_early(const std::string& kernel, double seconds);                // NW4136
 Diagnostic no_kept_line(int line, const std::vector<std::string>& steps);               // NW4137

@@ -339,7 +339,7 @@ TaskResult KernelSearch::finish() {
     return std::move(result_);
   }
   Best best{best_trial_, best_steps_, {}, best_time_, verified_.value_or(measure::VerifyReport())};
-  if (!options_.stop.cancelled()) measure_in_turns(best);
+  if (best.trial != 0 && !options_.stop.cancelled()) measure_in_turns(best);
   best.script = best.trial == 0 ? kernel_.text : rewritten(kernel_, best.steps);
   result_.best = std::move(best);
   result_.why.clear();
@@ -357,13 +357,13 @@ void KernelSearch::measure_in_turns(Best& best) {
   const auto faster = [](std::optional<measure::Timing>& known, const std::optional<measure::Timing>& next) {
     if (next && (!known || next->median < known->median)) known = next;
   };
-  for (int turn = 0; turn < kFinalTurns; ++turn) {
+  const int turns = out_of_time() ? 1 : kFinalTurns;
+  for (int turn = 0; turn < turns; ++turn) {
     if (start_us_ > 0) {
       const Measurement start = measurer.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
       count(start);
       faster(start_time, start.time);
     }
-    if (best.trial == 0) continue;
     const Measurement m = measurer.measure_script(script, {}, 0, kTrialSeconds);
     count(m);
     faster(best_time, m.time);
@@ -371,7 +371,7 @@ void KernelSearch::measure_in_turns(Best& best) {
   }
   if (start_time) result_.start = start_time;
   if (best_time) best.time = *best_time;
-  if (!start_time || (best.trial != 0 && best_time && best_time->median < start_time->median)) return;
+  if (!start_time || (best_time && best_time->median < start_time->median)) return;
   // Nothing was faster than the start after all.
   best.trial = 0;
   best.steps = kernel_.given;

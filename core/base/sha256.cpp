@@ -43,12 +43,13 @@ std::string text_sha256(std::string_view text) {
   return hash.hex();
 }
 
-std::string file_sha256(const std::string& path) {
+std::string file_sha256(const std::string& path, const std::atomic<bool>* stop) {
   Result<InputFile> file = InputFile::open(path);
   if (!file.value) return {};
   Sha256 hash;
   std::vector<char> piece(1 << 20);
   for (;;) {
+    if (stop && *stop) return {};
     const int64_t got = file->read(piece);
     if (got < 0) return {};
     hash.add(piece.data(), static_cast<size_t>(got));

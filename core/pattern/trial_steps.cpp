@@ -7,7 +7,7 @@ namespace nw::pattern {
 
 namespace {
 
-constexpr size_t kMostSteps = 4000;
+constexpr size_t kMaxSteps = 4000;
 constexpr size_t kMostTies = 200;  // kept with each step
 
 std::string label_of(const PatternNode& pattern) {
@@ -136,7 +136,7 @@ class Film : public MatchObserver {
   }
 
   void add(TrialSteps::What what, std::string text) {
-    if (out.steps.size() >= kMostSteps) return;
+    if (out.steps.size() >= kMaxSteps) return;
     TrialSteps::Step step;
     step.what = what;
     step.piece = frames_.back().piece;

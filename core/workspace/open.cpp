@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening: by the name's ending for our own files (.nest, .py), by content for models.
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <future>
 
@@ -46,21 +47,23 @@ Diagnostic model_outside(const std::string& project, const std::string& model) {
   return d;
 }
 
-// Hashed while reading: saving a project needs the hash, and should not wait for it.
-std::future<std::string> hash_of(const std::string& path) {
+// Hashed while reading: saving a project needs the hash, and should not wait for it. `stop`: nobody needs it any more.
+std::future<std::string> hash_of(const std::string& path, const std::atomic<bool>& stop) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return {};
-  return std::async(std::launch::async, file_sha256, path);
+  return std::async(std::launch::async, [path, &stop] { return file_sha256(path, &stop); });
 }
 
 Opened open_model_file(const std::string& path, const model::OpenOptions& options) {
   Opened opened;
   opened.path = path;
-  std::future<std::string> hash = hash_of(path);
+  std::atomic<bool> refused = false;
+  std::future<std::string> hash = hash_of(path, refused);
   Result<graph::Graph> graph = import::read_model(path, options.overrides, options.operators);
   if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, path, options);
   opened.diagnostics = opened.model ? opened.model->diagnostics : graph.diagnostics;
   opened.choices.dims = options.dims;
+  refused = !opened.model;
   if (hash.valid()) opened.model_sha256 = hash.get();
   return opened;
 }

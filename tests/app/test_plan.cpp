@@ -50,8 +50,10 @@ class TestPlan : public QObject {
   void the_same_as_json() {
     const auto [exit, out, err] = plan({QStringLiteral("--dim"), QStringLiteral("rows=4"), QStringLiteral("--json")});
     const json reply = json::parse(out.toStdString());
-    QCOMPARE(QString::fromStdString(reply["memory"].dump()),
-             QStringLiteral(R"({"arena_bytes":512,"live_bytes":512,"unshared_bytes":1280,"weights_bytes":0})"));
+    QCOMPARE(
+        QString::fromStdString(reply["memory"].dump()),
+        QStringLiteral(
+            R"({"arena_bytes":512,"live_bytes":512,"packed_bytes":null,"peak_bytes":512,"unshared_bytes":1280,"weights_bytes":0})"));
     QCOMPARE(QString::fromStdString(reply["order"].dump()), QStringLiteral("[0,1,2,3,4]"));
     QCOMPARE(QString::fromStdString(reply["values"][1].dump()),
              QStringLiteral(R"({"bytes":256,"first":1,"in_place_of":"%0","last":2,"node":"%1","offset":0,"output":0,)"

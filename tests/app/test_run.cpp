@@ -162,7 +162,7 @@ def @main(%x: Tensor[(?, 4), float32]) {
     QVERIFY(QFile::exists(folder.filePath(QStringLiteral("out.h"))));
     const auto [exit, out] = cli({QStringLiteral("emit"), sample("matmul_blocked"), QStringLiteral("--as"),
                                   QStringLiteral("rust"), QStringLiteral("-o"), folder.filePath(QStringLiteral("x"))});
-    QCOMPARE(exit, 1);
+    QCOMPARE(exit, 2);
     QCOMPARE(QString::fromStdString(out["diagnostics"][0]["message"].get<std::string>()),
              QStringLiteral("a kernel cannot be written as 'rust'"));
   }

@@ -63,9 +63,11 @@ class TestScriptCommands : public QObject {
   void candidates_of_a_loop_are_the_lines_that_would_be_written() {
     const auto [exit, out] = cli({"candidates", file(QByteArray(kScale) + kLower), "--stage", "C", "--axis", "y"});
     QVERIFY2(exit == 0, out.dump(1).c_str());
-    QCOMPARE(step(out, "yo, yi = s[C].split(y, factor=4)")->dump(),
-             std::string(R"J({"label":"split y by 4","legal":true,"line":"yo, yi = s[C].split(y, factor=4)",)J"
-                         R"J("step":"split","why":""})J"));
+    QCOMPARE(
+        step(out, "yo, yi = s[C].split(y, factor=4)")->dump(),
+        std::string(R"J({"edits":[{"insert":"yo, yi = s[C].split(y, factor=4)","line":6}],"label":"split y by 4",)J"
+                    R"J("legal":true,"line":"yo, yi = s[C].split(y, factor=4)",)J"
+                    R"J("step":"split","why":""})J"));
     QCOMPARE(step(out, "y_x = s[C].fuse(y, x)")->dump(),
              std::string(R"J({"label":"fuse y, x","legal":false,"line":"y_x = s[C].fuse(y, x)","step":"fuse",)J"
                          R"J("why":"to fuse x now would undo that it was vectorized"})J"));

@@ -41,8 +41,8 @@ class TestTasksCommand : public QObject {
     QVERIFY(list[0]["status"] == "ready");
     QVERIFY(list[0]["estimated_us"].get<double>() > 0);
     QVERIFY(list[0]["share"] == 1.0);
-    QVERIFY(list[1]["status"] == "no kernel");
-    QVERIFY(list[2]["status"] == "sized by data");
+    QVERIFY(list[1]["status"] == "no_kernel");
+    QVERIFY(list[2]["status"] == "dynamic");
     QVERIFY(list[2]["share"].is_null());
   }
 

@@ -13,14 +13,14 @@ namespace nw::views {
 namespace {
 constexpr size_t kMaxLines = 8;
 constexpr qsizetype kMaxExpression = 48;  // characters
-constexpr int kPad = 8, kAfter = 120;     // milliseconds without a movement
+constexpr int kBorder = 8, kAfter = 120;  // milliseconds without a movement
 }  // namespace
 
 SizeLegend::SizeLegend(Canvas& canvas) : QLabel(&canvas), canvas_(canvas), theme_(Theme::load(false)) {
   setObjectName(QStringLiteral("sizeLegend"));
   setAccessibleName(tr("Names of sizes"));
   setTextFormat(Qt::PlainText);
-  setContentsMargins(kPad, kPad, kPad, kPad);
+  setContentsMargins(kBorder, kBorder, kBorder, kBorder);
   setAttribute(Qt::WA_TransparentForMouseEvents);
   hide();
   later_.setSingleShot(true);

@@ -30,6 +30,7 @@ void check_attachments(const Schedule& s, const Schedule& normalized, const Data
 void check_inlined(const Schedule& s, Findings& found);
 void check_marks(const Schedule& normalized, Findings& found);
 void check_copies(const Schedule& normalized, Findings& found);
+void check_scans(const Schedule& normalized, Findings& found);
 void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_thread_places(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& found);

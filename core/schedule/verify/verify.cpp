@@ -32,6 +32,7 @@ Findings structure(const Schedule& s, const Schedule& n) {
   check_attachments(s, n, flow, found);
   check_marks(n, found);
   check_copies(n, found);
+  check_scans(n, found);
   return found;
 }
 

@@ -140,6 +140,23 @@ class TestFixSteps : public QObject {
         "    8~ s[C].vectorize(ji)\n");
   }
 
+  // A copy of a scan's state is placed before the scan unless a step places it.
+  void a_copy_of_a_scans_state() {
+    says(
+        "X = te.placeholder((8, 4), name=\"X\")\nh = te.placeholder((8, 4), name=\"h\")\n"
+        "first = te.compute((1, 4), lambda t, i: X[0, i], name=\"first\")\n"
+        "then = te.compute((8, 4), lambda t, i: h[t - 1, i] + X[t, i], name=\"then\")\n"
+        "S = te.scan(first, then, h, inputs=[X], name=\"S\")\ns = te.create_schedule(S.op)\n"
+        "hl = s.cache_read(h, \"local\", [then])\ntvm.lower(s, [X, S], name=\"main\")\n",
+        "line 7:1: error: h.local reads h, the state of the scan S, but is computed outside of the scan [NW2329]\n"
+        "  because the scan makes its state step by step: before it, the state has no values\n"
+        "  legal: s[then].op.axis[0]\n"
+        "  fix: compute h.local where then reads it\n"
+        "    8+ s[hl].compute_at(s[then], s[then].op.axis[0])\n"
+        "  fix: delete the step\n"
+        "    7- \n");
+  }
+
   void loops_that_rfactor_made_anew() {
     const std::string head =
         "A = te.placeholder((64, 256), name=\"A\")\nk = te.reduce_axis((0, 256), name=\"k\")\n"

@@ -23,17 +23,17 @@ struct PythonSource;
 
 // Result of opening a file: a model (possibly from a project), or a script.
 struct Opened {
-  std::shared_ptr<const model::Model> model;  // null for a single script
-  std::string script;                         // of a .py file
+  std::shared_ptr<const model::Model> model;   // null for a single script
+  std::string script;                          // of a .py file
   std::shared_ptr<const PythonSource> python;  // that the script was made from; null: it is a script as it stands
-  std::string path;                           // as given
-  std::string sha256;                         // of the script or project on disk
-  std::string model_sha256;                   // of the model's file
-  std::string project_path;                   // of a .nest file
-  Choices choices;                            // from the project, else defaults
-  std::vector<NamedState> tags;               // from the project
-  std::vector<std::string> targets;           // from the project: ids, the active one first
-  std::optional<History> history;             // from the project, if it has one
+  std::string path;                            // as given
+  std::string sha256;                          // of the script or project on disk
+  std::string model_sha256;                    // of the model's file
+  std::string project_path;                    // of a .nest file
+  Choices choices;                             // from the project, else defaults
+  std::vector<NamedState> tags;                // from the project
+  std::vector<std::string> targets;            // from the project: ids, the active one first
+  std::optional<History> history;              // from the project, if it has one
   std::string unknown_project_keys;  // JSON of keys in the project file that this version does not know; saved again
   std::string view_state;            // JSON of the project's view section
   std::string outside;               // a model outside the project's folder that was not read (NW1452)

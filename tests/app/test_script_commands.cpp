@@ -65,7 +65,7 @@ class TestScriptCommands : public QObject {
     QVERIFY2(exit == 0, out.dump(1).c_str());
     QCOMPARE(
         step(out, "yo, yi = s[C].split(y, factor=4)")->dump(),
-        std::string(R"J({"edits":[{"insert":"yo, yi = s[C].split(y, factor=4)","line":6}],"label":"split y by 4",)J"
+        std::string(R"J({"edits":[{"insert":"yo, yi = s[C].split(y, factor=4)","line":8}],"label":"split y by 4",)J"
                     R"J("legal":true,"line":"yo, yi = s[C].split(y, factor=4)",)J"
                     R"J("step":"split","why":""})J"));
     QCOMPARE(step(out, "y_x = s[C].fuse(y, x)")->dump(),

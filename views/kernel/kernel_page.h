@@ -138,7 +138,7 @@ class KernelPage : public QWidget, public Viewer {
 
   Workbench* workbench_;
   GroupId group_;
-  size_t of_file_ = 0;  // which kernel of the file
+  size_t of_file_ = 0;                                  // which kernel of the file
   std::shared_ptr<const fusion::Fusion> fusion_;        // that the group is of
   std::vector<NodeId> nodes_;                           // of the group
   std::string node_;                                    // the last of them by its name

@@ -43,7 +43,8 @@ void style_python(QsciScintilla& editor, QsciLexerPython& lexer, const KernelCol
   editor.setMarginsFont(font);
   editor.setMarkerBackgroundColor(colors.selection, kLitMarker);
   editor.setMarkerBackgroundColor(colors.line, kHoverMarker);
-  for (const auto& [marker, color] : {std::pair{kErrorMarker, colors.error}, std::pair{kWarningMarker, colors.warning}}) {
+  for (const auto& [marker, color] :
+       {std::pair{kErrorMarker, colors.error}, std::pair{kWarningMarker, colors.warning}}) {
     editor.setMarkerBackgroundColor(color, marker);
     editor.setMarkerForegroundColor(color, marker);
   }

@@ -15,8 +15,8 @@ class OriginalLines {
   explicit OriginalLines(const flatten::Kernel& kernel);
   // The script as it is now. Lines that were not edited keep their origin; new ones have none.
   void follow(const std::string& script);
-  int original_of(int line) const;                  // both count from 1; 0: none
-  std::vector<int> lines_of(int original) const;    // of the script, from above
+  int original_of(int line) const;                // both count from 1; 0: none
+  std::vector<int> lines_of(int original) const;  // of the script, from above
   bool empty() const { return lines_.empty(); }
 
  private:

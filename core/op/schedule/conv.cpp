@@ -18,7 +18,7 @@ constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold 
 constexpr int64_t kMostRows = 8, kFewRows = 3;  // of a depthwise convolution's tile
 
 constexpr int64_t kUnrolledTaps = 9;  // unrolled window positions
-constexpr double kDataShare = 0.6;   // of the L2 cache, for the data
+constexpr double kDataShare = 0.6;    // of the L2 cache, for the data
 
 // Whether the data read by the sums exceeds that share of the cache.
 bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padded, int64_t l2_bytes) {

@@ -47,9 +47,7 @@ class WrongNumbersTest : public QObject {
   }
 
   // A uint64 was taken for a number below 2^63, which is never negative as an int64: abs was left out.
-  void the_highest_bit_of_uint64_is_the_sign_of_int64() {
-    sums_to("wrong_uint64_cast", 33);
-  }
+  void the_highest_bit_of_uint64_is_the_sign_of_int64() { sums_to("wrong_uint64_cast", 33); }
 };
 
 NW_TEST(WrongNumbersTest);

@@ -134,10 +134,6 @@ void Docks::setShown(bool shown) {
 
 void Docks::restore(const QByteArray& arrangement) {
   restored_ = arrangement;
-  if (shown_ && !arrangement.isEmpty()) {
-    window->restoreState(std::exchange(restored_, {}), kStateVersion);
-    laid_out_ = true;
-  }
 }
 
 void Docks::resizeSides() {

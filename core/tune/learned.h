@@ -30,7 +30,7 @@ class LearnedResidual {
 
   void add(TrainingSample sample);
   size_t samples() const { return samples_.size(); }
-  // From all samples anew; false where there are too few of them, or the library refuses them.
+  // Trained from all samples again; false where there are too few of them, or the library refuses them.
   bool train();
 
   struct Prediction {

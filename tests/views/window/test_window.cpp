@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
@@ -120,6 +121,30 @@ class TestWindow : public QObject {
       QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(key));
       keys << key;
     }
+  }
+
+  // The start page hides the panels before the window is shown for the first time, when they have no size yet.
+  void a_panel_keeps_its_width_over_a_restart() {
+    QTemporaryDir folder;
+    QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    constexpr int kWidth = 377;
+    {
+      MainWindow first(*theme_, &settings);
+      first.resize(1600, 900);
+      first.show();
+      first.files().openSample();
+      QTRY_VERIFY_WITH_TIMEOUT(first.workbench().session().fusion(), 20000);
+      auto* outline = first.findChild<QDockWidget*>(QStringLiteral("outline"));
+      QTRY_COMPARE(outline->width(), 300);  // its share, at first
+      first.resizeDocks({outline}, {kWidth}, Qt::Horizontal);
+      QTRY_COMPARE(outline->width(), kWidth);
+      first.close();
+    }
+    MainWindow second(*theme_, &settings);
+    second.show();
+    second.files().openSample();
+    QTRY_VERIFY_WITH_TIMEOUT(second.workbench().session().fusion(), 20000);
+    QTRY_COMPARE(second.findChild<QDockWidget*>(QStringLiteral("outline"))->width(), kWidth);
   }
 
   // A change is written down at once; a window that opens the same file later offers it again.

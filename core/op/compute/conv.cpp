@@ -12,7 +12,8 @@
 //   conv   the same values as NCHW
 //
 // Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly, and so
-// is the computation without packing (plain).
+// are a single pixel, which reads each weight once, unless the weight is packed before, and the computation without
+// packing (plain).
 #include "op/compute/conv_tiles.h"
 #include "op/compute/tools.h"
 
@@ -272,6 +273,13 @@ Tensor padded_data(const ComputeContext& c, const Conv& p) {
              tir::constant(type, 0), c.name + "_pad");
 }
 
+// Packing the weight in the kernel would cost more than it saves.
+bool reads_weights_once(const ComputeContext& c) {
+  const bool before = c.packed_before.size() > 1 && c.packed_before[1];
+  const auto out = graph::constant_shape(c.out_type.shape);
+  return !before && out && (*out)[0] == 1 && (*out)[2] == 1 && (*out)[3] == 1;
+}
+
 Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const Conv p = conv_of(c.node.attrs);
   if (p.data_layout == "NHWC" && p.kernel_layout == "HWIO" && p.groups == 1)
@@ -288,7 +296,7 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const int64_t outputs = (*weight)[0];
   if (depthwise_like) return std::vector{rounded(c, depthwise(c, p, padded, outputs / p.groups))};
   const int64_t block = vector_block(outputs / p.groups);
-  if (block < 4 || c.plain) return std::vector{rounded(c, direct_nchw(c, p, padded, outputs))};
+  if (block < 4 || c.plain || reads_weights_once(c)) return std::vector{rounded(c, direct_nchw(c, p, padded, outputs))};
   return std::vector{blocked(c, p, padded, outputs, block)};
 }
 

@@ -210,7 +210,52 @@ bool schedule_depthwise(const Group& group, ScheduleBuilder& steps) {
   steps.compute_at(steps.stage(conv), last, ho);
   const auto data = steps.axes(steps.stage(conv));
   sum_in_vectors(steps.stage(conv), data[2], data[3]);
-  if (vectors) steps.vectorize(last, steps.split(last, axes[3], tile).second);
+  if (!vectors) return true;
+  if (*width % tile == 0) {
+    steps.vectorize(last, steps.split(last, axes[3], tile).second);
+    return true;
+  }
+  // Vectors that hold a row with a tail take several instructions for each operation; those of the rows' elements,
+  // which lie side by side, have one tail together.
+  const AxisId elements = steps.fuse(last, {hi, axes[3]});
+  steps.vectorize(last, steps.split(last, elements, vector_length(tir::int_imm(rows * *width), steps.lanes())).second);
+  return true;
+}
+
+// A single pixel: each weight is read once, where it lies. Sums over enough channels are taken in the lanes of a
+// vector.
+bool schedule_conv_one_pixel(const Group& group, ScheduleBuilder& steps) {
+  const te::Operation conv = group.tagged("conv2d_nchw");
+  if (!conv || !same_shape(conv, group.last)) return false;
+  const te::ComputeNode& node = compute(conv);
+  const auto channels = extent_of(node.reduce_axis[0]), outputs = extent_of(node.axis[1]);
+  const bool one_position = extent_of(node.reduce_axis[1]) == 1 && extent_of(node.reduce_axis[2]) == 1;
+  const bool one_pixel = extent_of(node.axis[2]) == 1 && extent_of(node.axis[3]) == 1;
+  if (!one_pixel || !one_position || !channels || !outputs) return false;
+  if (*channels < 2 * steps.lanes() || *channels % steps.lanes() != 0) return false;
+  inline_injective(group, steps);
+  const StageId last = steps.stage(group.last);
+  const AxisId channel = steps.reduce_axes(steps.stage(conv))[0];
+  const StageId partial =
+      steps.rfactor(steps.stage(conv), steps.split(steps.stage(conv), channel, steps.lanes()).second);
+  const StageId sums = conv == group.last ? last : steps.stage(conv);
+  const auto axes = steps.axes(last);
+  const int64_t block = vector_length(node.axis[1]->dom.extent, steps.lanes());
+  if (sums != last && pays_off(block, steps.lanes())) {
+    const auto [co, ci] = steps.split(last, axes[1], block);
+    steps.vectorize(last, ci);
+    const AxisId outer = steps.fuse(last, {axes[0], co});
+    steps.parallel(last, outer);
+    steps.compute_at(sums, last, outer);
+  } else {
+    steps.parallel(last, steps.fuse(last, {axes[0], axes[1]}));
+  }
+  steps.compute_at(partial, sums, sums == last ? axes.back() : steps.axes(sums)[1]);
+  const auto of_partial = steps.axes(partial);
+  std::vector<AxisId> inner = steps.reduce_axes(partial);
+  inner.push_back(of_partial[0]);
+  steps.reorder(partial, inner);
+  steps.vectorize(partial, of_partial[0]);
   return true;
 }
 

@@ -58,7 +58,11 @@ class DefaultSchedules : public QObject {
     row("dilation", "(1, 4, 16, 16)", "(8, 4, 3, 3)", ", dilation=[2, 2], padding=[2, 2, 2, 2]");
     row("groups", "(1, 8, 14, 14)", "(12, 4, 3, 3)", ", groups=2, padding=[1, 1, 1, 1]");
     row("a channel alone", "(1, 4, 20, 20)", "(1, 4, 3, 3)", ", padding=[1, 1, 1, 1]");
-    row("one pixel", "(1, 24, 1, 1)", "(16, 24, 1, 1)", "", "conv2d_block");
+    row("few pixels", "(1, 24, 2, 2)", "(16, 24, 1, 1)", "", "conv2d_block");
+    row("one pixel", "(1, 64, 1, 1)", "(48, 64, 1, 1)", "", "conv2d_rf");
+    row("one pixel, few channels", "(1, 24, 1, 1)", "(18, 24, 1, 1)", "", "conv2d");
+    row("one pixel of a window", "(1, 8, 3, 3)", "(16, 8, 3, 3)", "", "conv2d");
+    row("depthwise, rows with a tail", "(1, 6, 14, 14)", "(6, 1, 3, 3)", ", groups=6, padding=[1, 1, 1, 1]", "conv2d");
   }
   void convolutions() {
     QFETCH(QString, data);
@@ -101,6 +105,25 @@ class DefaultSchedules : public QObject {
                   ") {\n  %0 = nn.conv2d(%x, %w, data_layout=\"NHWC\", kernel_layout=\"HWIO\"" +
                   attributes.toStdString() + ");\n  " + after.toStdString() + "\n}\n");
     if (channels != "3") QVERIFY(script.find("vectorize") != std::string::npos);  // three fill half a vector, or less
+    const std::string fault = nw::test::fault_of(script);
+    QVERIFY2(fault.empty(), (fault + script).c_str());
+  }
+
+  // Quotients and remainders of a reshape are no hindrance where whole vectors lie side by side.
+  void reshapes_data() {
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<bool>("vectors");
+    QTest::newRow("heads") << QStringLiteral("reshape(transpose(%x, axes=[1, 0, 2]), newshape=[64, 256])") << true;
+    QTest::newRow("rows shorter than a vector")
+        << QStringLiteral("reshape(transpose(%x, axes=[1, 2, 0]), newshape=[64, 256])") << false;
+    QTest::newRow("two heads a row") << QStringLiteral("reshape(transpose(%x, axes=[1, 0, 2]), newshape=[128, 128])")
+                                     << true;
+  }
+  void reshapes() {
+    QFETCH(QString, body);
+    QFETCH(bool, vectors);
+    const std::string script = script_of("fn (%x: Tensor[(4, 64, 64), float32]) {\n  " + body.toStdString() + "\n}\n");
+    QVERIFY2((script.find(".vectorize(") != std::string::npos) == vectors, script.c_str());
     const std::string fault = nw::test::fault_of(script);
     QVERIFY2(fault.empty(), (fault + script).c_str());
   }

@@ -20,6 +20,7 @@ class Computation:
         self.sizes, self.reducers, self.dtypes = {}, set(), set()
         self.intrinsic, self.lanes = None, 0  # a declared tensor intrinsic and the axis it fits
         self.declared = set()
+        self.states = {}  # of a scan: the stage that reads each
 
     def n(self, low=2, high=11):
         return self.dice.randint(low, high)
@@ -284,7 +285,9 @@ def scan(c):
     if d.random() < 0.5:
         c.compute("half", [m, n], ["t", "i"], f'state[t - 1, i] {d.choice("+*")} tir.const(3, "{t}")', 0, t)
         c.compute("step", [m, n], ["t", "i"], "half[t, i] + X[t, i]", 0, t)
+        c.states = {"state": "half"}
     else:
+        c.states = {"state": "step"}
         c.compute("step", [m, n], ["t", "i"], f'{d.choice(["state[t - 1, i] + X[t, i]", "tir.max(state[t - 1, i], X[t, i])"])}', 0, t)
     c.lines.append('S = te.scan(first, step, state, inputs=[X], name="S")')
     c.stages.append(Stage("S", 0, 0, None, t))

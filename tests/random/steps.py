@@ -182,11 +182,13 @@ class Steps:
         return [f's[{stage}].bind({loop.name}, te.thread_axis("{thread}"))'] if loop else None
 
     def tensors(self):
-        return self.c.inputs + [v for s in self.c.stages for v in s.variables]
+        return self.c.inputs + [v for s in self.c.stages for v in s.variables] + list(self.c.states)
 
     def cache_read(self, stage):
         readers = self.dice.sample(self.after.order, self.dice.choice([1, 1, min(2, len(self.after.order))]))
         tensor, name = self.dice.choice(self.tensors()), self.fresh("R")
+        if tensor in self.c.states and self.dice.random() < 0.8:
+            readers = [self.c.states[tensor]]
         scope = self.dice.choice(["local", "global", "shared"])
         after = self.after
         after.order.insert(min(after.order.index(r) for r in readers), name)
@@ -194,7 +196,11 @@ class Steps:
         data = line.split("((")[1].split(")")[0].count(",") if line else next(
             (s.data for s in self.c.stages if tensor in s.variables), 1)
         after.loops[name] = axes_of(name, data, 0)
-        return [f'{name} = s.cache_read({tensor}, "{scope}", [{", ".join(readers)}])']
+        lines = [f'{name} = s.cache_read({tensor}, "{scope}", [{", ".join(readers)}])']
+        loop = self.loop(readers[0])
+        if tensor in self.c.states and loop and self.dice.random() < 0.8:  # a copy of a state stands where it is read
+            lines.append(f"s[{name}].compute_at(s[{readers[0]}], {loop.name})")
+        return lines
 
     def cache_write(self, stage):
         s = self.by_name.get(stage)

@@ -3,6 +3,12 @@
 
 namespace nw::codegen {
 
+size_t AccumulatorSlots::count() const {
+  size_t slots = 0;
+  for (const auto& [buffer, places] : promoted) slots += places.size();
+  return slots;
+}
+
 llvm::AllocaInst* AccumulatorSlots::find(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices,
                                          const Constants& known) const {
   const auto slots = promoted.find(&buffer);

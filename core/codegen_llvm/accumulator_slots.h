@@ -23,6 +23,8 @@ struct AccumulatorSlots {
   std::map<const tir::BufferNode*, ByConstant> promoted;
   std::set<const tir::VarNode*> unrolled;  // loops over promoted accumulators: must be written out
 
+  size_t count() const;  // of slots
+
   // The slot that an access goes to, or null if its buffer has none now.
   llvm::AllocaInst* find(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices,
                          const Constants& known) const;

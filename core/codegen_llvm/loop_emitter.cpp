@@ -9,6 +9,14 @@ namespace nw::codegen {
 
 using tir::ForKind;
 
+namespace {
+
+// Slots from which on LLVM leaves loops as they are: what several iterations read alike would be kept in registers that
+// the accumulators need.
+constexpr size_t kManySlots = 12;
+
+}  // namespace
+
 LoopEmitter::LoopEmitter(const LoopParts& parts, AccumulatorSlots& slots, MemoryEmitter& memory, const CpuTraits& cpu)
     : parts_(parts),
       builder_(parts.ir.builder()),
@@ -72,11 +80,15 @@ void LoopEmitter::serial(const tir::ForNode& node) {
 }
 
 llvm::MDNode* LoopEmitter::metadata(const tir::ForNode& node) {
-  if (node.for_kind != ForKind::Vectorized) return nullptr;
   llvm::LLVMContext& context = parts_.ir.context();
-  llvm::MDNode* enable = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.vectorize.enable"),
-                                                     llvm::ConstantAsMetadata::get(builder_.getTrue())});
-  llvm::Metadata* const operands[] = {nullptr, enable};
+  llvm::MDNode* what = nullptr;
+  if (node.for_kind == ForKind::Vectorized)
+    what = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.vectorize.enable"),
+                                       llvm::ConstantAsMetadata::get(builder_.getTrue())});
+  else if (slots_.count() >= kManySlots)
+    what = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.unroll.disable")});
+  if (!what) return nullptr;
+  llvm::Metadata* const operands[] = {nullptr, what};
   llvm::MDNode* metadata = llvm::MDNode::getDistinct(context, operands);
   metadata->replaceOperandWith(0, metadata);
   return metadata;

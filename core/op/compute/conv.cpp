@@ -5,7 +5,7 @@
 //   sums   as [N, O, groups of rows, tiles, pixels of a tile]; neighbouring pixels read neighbouring data
 //   conv   the same values as NCHW
 //
-// Where planes are too small for that, in blocks of output channels:
+// Where planes are too small for that, or it is expected to be faster, in blocks of output channels:
 //
 //   pack   the weight as [O/b, I, KH, KW, b]
 //   block  the sums as [N, O/b, OH, OW, b], b contiguous
@@ -178,14 +178,19 @@ Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Rea
       c.name + "_pad", names, "injective,pad");
 }
 
+bool packed_before(const ComputeContext& c) {
+  return c.packed_before.size() > 1 && c.packed_before[1];
+}
+
 // The sizes of an image; the first is not one: only the run may tell how many images there are.
 std::optional<std::vector<int64_t>> image_shape(const Type& type) {
   if (type.shape.size() != 4) return std::nullopt;
   return graph::constant_shape({graph::Dim(1), type.shape[1], type.shape[2], type.shape[3]});
 }
 
-// Nothing where the sizes of the images are not constant or planes are too small.
-Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape) {
+// Nothing where the sizes of the images are not constant, or blocks of channels are expected to be faster; `block` is
+// then how many channels a block has.
+Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape, int64_t& block) {
   const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
   const bool odd = (p.stride_h > 1 && p.dilation_h > 1) || (p.stride_w > 1 && p.dilation_w > 1);
   const DType type = c.out_type.dtype, sums_type = sum_type(type);
@@ -196,8 +201,13 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const int64_t outputs = (*out)[1], height = (*out)[2], width = (*out)[3], pitch = width + rw.last(kernel_w);
   const bool phased = p.stride_h > 1 || p.stride_w > 1, as_it_lies = type == sums_type && !phased;
   const int64_t taps = kernel_h * kernel_w;
-  const auto tiles =
-      plan_tiles({weight_shape[1], outputs / p.groups, height, width, pitch, taps, !as_it_lies || taps > 1}, c.core);
+  const ConvPlane plane{weight_shape[1],         outputs / p.groups, height,     width,           pitch, taps,
+                        !as_it_lies || taps > 1, kernel_w,           p.stride_w, packed_before(c)};
+  const auto tiles = plan_tiles(plane, c.core);
+  if (const auto blocks = plan_blocks(plane, c.core); blocks && (!tiles || blocks->cost < tiles->cost)) {
+    block = blocks->vectors * c.core.lanes;
+    return nullptr;
+  }
   if (!tiles) return nullptr;
   const int64_t chunk = tiles->rows * pitch, chunks = height / tiles->rows;
   const int64_t last = (chunks - 1) * chunk + tiles->tiles * tiles->pixels() - 1 + rw.last(kernel_w);
@@ -275,9 +285,8 @@ Tensor padded_data(const ComputeContext& c, const Conv& p) {
 
 // Packing the weight in the kernel would cost more than it saves.
 bool reads_weights_once(const ComputeContext& c) {
-  const bool before = c.packed_before.size() > 1 && c.packed_before[1];
   const auto out = graph::constant_shape(c.out_type.shape);
-  return !before && out && (*out)[0] == 1 && (*out)[2] == 1 && (*out)[3] == 1;
+  return !packed_before(c) && out && (*out)[0] == 1 && (*out)[2] == 1 && (*out)[3] == 1;
 }
 
 Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
@@ -289,13 +298,13 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
                       "there is no computation for data in " + p.data_layout + " with a kernel in " + p.kernel_layout);
   const auto weight = graph::constant_shape(c.arg_types[1].shape);
   const bool depthwise_like = weight && (*weight)[1] == 1 && p.groups > 1;
+  int64_t block = weight ? vector_block((*weight)[0] / p.groups) : 1;
   if (weight && !depthwise_like && !c.plain)
-    if (const Tensor tensor = tiled(c, p, *weight)) return std::vector{tensor};
+    if (const Tensor tensor = tiled(c, p, *weight, block)) return std::vector{tensor};
   const Tensor padded = padded_data(c, p);
   if (!weight) return std::vector{rounded(c, direct_nchw(c, p, padded, 1))};
   const int64_t outputs = (*weight)[0];
   if (depthwise_like) return std::vector{rounded(c, depthwise(c, p, padded, outputs / p.groups))};
-  const int64_t block = vector_block(outputs / p.groups);
   if (block < 4 || c.plain || reads_weights_once(c)) return std::vector{rounded(c, direct_nchw(c, p, padded, outputs))};
   return std::vector{blocked(c, p, padded, outputs, block)};
 }

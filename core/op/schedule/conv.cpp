@@ -17,6 +17,9 @@ constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold 
 
 constexpr int64_t kMostRows = 8, kFewRows = 3;  // of a depthwise convolution's tile
 
+constexpr int64_t kFewestSums = 7;   // that are accumulated side by side
+constexpr int64_t kTasksOfCore = 4;  // iterations of a parallel loop, at least
+
 constexpr int64_t kUnrolledTaps = 9;  // unrolled window positions
 constexpr double kDataShare = 0.6;    // of the L2 cache, for the data
 
@@ -91,6 +94,24 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   return true;
 }
 
+namespace {
+
+// Rows of a block that are computed together: as many as leave their sums in the first cache, and enough work for all
+// cores. A window reads neighbouring rows, which one row at a time leaves there.
+int64_t block_rows(const te::ComputeNode& block, const ScheduleBuilder& steps) {
+  constexpr int64_t kMostSums = 6 << 10;
+  const std::vector<tir::IterVar>& axis = block.axis;
+  if (axis.size() != 5 || block.reduce_axis.size() != 3) return 1;
+  const auto blocks = extent_of(axis[1]), height = extent_of(axis[2]), width = extent_of(axis[3]),
+             lanes = extent_of(axis[4]);
+  const bool window = extent_of(block.reduce_axis[1]) != 1 || extent_of(block.reduce_axis[2]) != 1;
+  if (window || !blocks || !height || !width || !lanes) return 1;
+  const int64_t rows = divisor(*height, std::max<int64_t>(1, kMostSums / (*width * *lanes)));
+  return *blocks * (*height / rows) < kTasksOfCore * steps.cores() ? 1 : rows;
+}
+
+}  // namespace
+
 bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   const te::Operation block = group.tagged("conv2d_block"), pack = group.tagged("pack"),
                       unblock = group.tagged("conv2d_unblock");
@@ -105,23 +126,50 @@ bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   const auto [co, ci] = steps.split(last, axes[1], *lanes);
   std::vector<AxisId> rows = {axes[0], co};
   rows.insert(rows.end(), axes.begin() + 2, axes.end() - 1);
-  std::vector<AxisId> order = rows;
-  order.insert(order.end(), {ci, axes.back()});
+  std::vector<AxisId> order, within;  // within: what follows the sums runs over these as one
+  const int64_t together = block_rows(compute(block), steps);
+  if (together > 1) {
+    const auto [ho, hi] = steps.split(last, axes[2], together);
+    rows.back() = ho;
+    order = rows;
+    order.insert(order.end(), {ci, hi, axes.back()});
+    within = {hi, axes.back()};
+  } else {
+    order = rows;
+    order.insert(order.end(), {ci, axes.back()});
+  }
   steps.reorder(last, order);
   const AxisId row = steps.fuse(last, rows);
   steps.parallel(last, row);
+  if (!within.empty()) {
+    const int64_t elements = vector_length(tir::int_imm(together * *width), steps.lanes());
+    if (pays_off(elements, steps.lanes()))
+      steps.vectorize(last, steps.split(last, steps.fuse(last, within), elements).second);
+  }
   steps.compute_at(steps.stage(block), last, row);
 
   const auto data = steps.axes(steps.stage(block));
   const auto reduce = steps.reduce_axes(steps.stage(block));
-  const auto [owo, owi] =
-      steps.split(steps.stage(block), data[data.size() - 2], width ? row_tile(*width) : kAccumulators / 2);
+  // Several vectors of channels share each pixel.
+  const int64_t vectors = *lanes % steps.lanes() == 0 ? *lanes / steps.lanes() : 1;
+  const auto row_taps = extent_of(compute(block).reduce_axis.back()).value_or(1);
+  const int64_t exact = width ? block_pixels(*width, vectors, row_taps, steps.registers()) : 1;
+  const bool whole = *lanes % steps.lanes() == 0 && vectors * exact >= kFewestSums;
+  const int64_t pixels = !width ? kAccumulators / 2 : whole ? exact : row_tile(*width);
+  const auto [owo, owi] = steps.split(steps.stage(block), data[data.size() - 2], pixels);
   std::vector<AxisId> inner = {owo};
   inner.insert(inner.end(), reduce.begin(), reduce.end());
-  inner.insert(inner.end(), {owi, data.back()});
+  inner.push_back(owi);
+  AxisId lane = data.back();
+  if (vectors > 1) {
+    const auto [vo, vi] = steps.split(steps.stage(block), data.back(), steps.lanes());
+    inner.push_back(vo);
+    lane = vi;
+  }
+  inner.push_back(lane);
   steps.reorder(steps.stage(block), inner);
-  steps.unroll(steps.stage(block), owi);
-  steps.vectorize(steps.stage(block), data.back());
+  for (size_t i = 1 + reduce.size(); i + 1 < inner.size(); ++i) steps.unroll(steps.stage(block), inner[i]);
+  steps.vectorize(steps.stage(block), lane);
   if (padded) schedule_root(padded, steps);
   if (pack) schedule_root(pack, steps);
   return true;

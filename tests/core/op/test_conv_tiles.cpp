@@ -34,8 +34,8 @@ class TestConvTiles : public QObject {
           QVERIFY(tiles->tiles * tiles->pixels() >= (tiles->rows - 1) * plane.pitch + plane.width);
           const int64_t channels = op::tile_channels(outputs, tiles->vectors, registers);
           QCOMPARE(outputs % channels, 0);
-          // Sums; where a product cannot read its factor from memory, the tile's data and one weight too.
-          const int64_t held = channels * tiles->vectors + (registers < 32 ? tiles->vectors + 1 : 0);
+          // Sums, the tile's data, which all channels share, and one weight.
+          const int64_t held = channels * tiles->vectors + tiles->vectors + 1;
           QVERIFY2(held <= registers, qPrintable(QString::number(held)));
         }
   }
@@ -45,6 +45,41 @@ class TestConvTiles : public QObject {
     const auto tiles = op::plan_tiles({384, 96, 28, 28, 28, 1, false}, {8, 16, 512 << 10});
     QVERIFY(tiles);
     QCOMPARE(tiles->tiles * tiles->pixels(), tiles->rows * 28);
+  }
+
+  void blocks_divide_rows_and_fit_the_registers() {
+    const op::CoreFacts core{16, 32, 2 << 20};
+    for (const int64_t side : {7, 14, 28, 56, 112})
+      for (const int64_t outputs : {16, 64, 320})
+        for (const int64_t window : {1, 3})
+          for (const int64_t stride : {1, 2}) {
+            op::ConvPlane plane{64, outputs, side, side, side + window - 1, window * window, window > 1};
+            plane.row_taps = window, plane.stride = stride, plane.packed_before = true;
+            const auto blocks = op::plan_blocks(plane, core);
+            QVERIFY(blocks);
+            QCOMPARE(side % blocks->pixels, 0);
+            QCOMPARE(outputs % (blocks->vectors * core.lanes), 0);
+            // Sums, the weights that all pixels share, and a pixel.
+            QVERIFY(blocks->vectors * blocks->pixels + blocks->vectors + 1 <= core.registers);
+          }
+  }
+
+  // Channels that fill no vector, rows of a prime length, a target without products by an element in memory.
+  void some_planes_have_no_blocks() {
+    const op::CoreFacts core{16, 32, 2 << 20};
+    QVERIFY(!op::plan_blocks({64, 24, 14, 14, 14, 1, false}, core));
+    QVERIFY(!op::plan_blocks({64, 64, 73, 73, 73, 1, false}, core));
+    QVERIFY(!op::plan_blocks({64, 64, 14, 14, 14, 1, false}, {8, 16, 512 << 10}));
+  }
+
+  // With strides a tile reads a copy in planes, which costs more than to turn the results of blocks.
+  void a_packed_weight_and_strides_make_blocks_cheaper() {
+    const op::CoreFacts core{16, 32, 2 << 20};
+    op::ConvPlane plane{128, 128, 28, 28, 29, 9, true};
+    plane.row_taps = 3, plane.stride = 2, plane.packed_before = true;
+    QVERIFY(op::plan_blocks(plane, core)->cost < op::plan_tiles(plane, core)->cost);
+    plane.stride = 1;
+    QVERIFY(op::plan_blocks(plane, core)->cost > op::plan_tiles(plane, core)->cost);
   }
 };
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/local_cpu.h"
 #include "commands.h"
 #include "model/tasks.h"
@@ -25,7 +27,7 @@ struct ApplyArguments {
 
 struct Kernels {
   std::vector<tune::TunedKernel> all;
-  std::map<std::string, std::string> applied;  // scripts by task
+  TunedTasks applied;
 };
 
 void read_tasks(const ApplyArguments& a, Kernels& kernels, Outcome& outcome) {
@@ -58,8 +60,9 @@ Outcome apply(const ApplyArguments& a) {
   outcome.file = a.target;
   outcome.json["tasks"] = nlohmann::json::array();
   const bool script = a.target.ends_with(".py");
-  if (!script && a.output.empty()) {
-    refuse("apply to a model or project needs -o, the project (.nest) to write", outcome.diagnostics);
+  const std::string output = a.output.empty() && is_project(a.target) ? a.target : a.output;
+  if (!script && output.empty()) {
+    refuse("apply to a model needs -o, the project (.nest) to write", outcome.diagnostics);
     outcome.exit = 2;
     return outcome;
   }
@@ -82,21 +85,25 @@ Outcome apply(const ApplyArguments& a) {
       outcome.diagnostics.push_back(tune::task_without_record(kernel.key));
       continue;
     }
-    kernels.applied[kernel.key] = best->script;
+    const auto trials = std::ranges::count(records->trials, kernel.key, &tune::TrialRecord::task);
+    kernels.applied[kernel.key] = {.script = best->script,
+                                   .trials = trials,
+                                   .best_us = best->record.time->median,
+                                   .machine = best->record.machine.value_or(tune::RecordMachine())};
     outcome.json["tasks"].push_back({{"task", kernel.key},
                                      {"trial", best->record.trial},
                                      {"time_us", best->record.time->median},
                                      {"script", best->script}});
-    outcome.text += script && a.output.empty() ? best->script
-                                               : fmt::format("{}: trial {}, {:.1f} us\n", kernel.key,
-                                                             best->record.trial, best->record.time->median);
+    outcome.text += script && output.empty() ? best->script
+                                             : fmt::format("{}: trial {}, {:.1f} us\n", kernel.key, best->record.trial,
+                                                           best->record.time->median);
   }
   std::vector<const tune::TunedKernel*> all;
   for (const tune::TunedKernel& kernel : kernels.all) all.push_back(&kernel);
   append(outcome.diagnostics, tune::unmatched_records(*records, all));
-  if (a.output.empty() || kernels.applied.empty()) return outcome;
-  append(outcome.diagnostics, script ? write_scripts(kernels.applied, true, a.output)
-                                     : write_project(a.target, kernels.applied, a.output, a.model.outside));
+  if (output.empty() || kernels.applied.empty()) return outcome;
+  append(outcome.diagnostics, script ? write_scripts(kernels.applied, true, output)
+                                     : write_project(a.target, kernels.applied, a.records, output, a.model.outside));
   return outcome;
 }
 
@@ -106,7 +113,8 @@ Run add_apply(CLI::App& app) {
   auto a = std::make_shared<ApplyArguments>();
   app.add_option("RECORDS", a->records, "a file that `tune` wrote, or a log of Ansor or AutoTVM")->required();
   app.add_option("TARGET", a->target, "a script (.py), a model, or a project (.nest)")->required();
-  app.add_option("-o,--output", a->output, "the script or project to write; of a script, standard output by default");
+  app.add_option("-o,--output", a->output,
+                 "the script or project to write; by default standard output of a script, and a project itself");
   app.add_option("--threads", a->threads, "records of so many threads come first")->check(CLI::Range(1, 4096));
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   app.add_option("--dim", a->model.dims, "NAME=NUMBER: the value of a model's symbolic dimension");

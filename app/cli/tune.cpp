@@ -27,6 +27,8 @@ namespace {
 
 constexpr int64_t kTrialsOfTask = 64;
 constexpr int64_t kTurn = 8;  // trials of a model's task in one turn
+constexpr double kLeastSeconds = 0.01;
+constexpr double kSecondsForMemory = 15;  // a search of fewer has no time to measure the memory's rate
 
 CancelToken& interrupted() {
   static CancelToken token;
@@ -98,11 +100,12 @@ bool read_runners(const TuneArguments& a, Runners& runners, Diagnostics& wrong) 
   return true;
 }
 
-bool start_search(const TuneArguments& a, const Runners& runners, const GivenRecords& known, tune::RecordWriter& writer,
-                  Work& work, Outcome& outcome) {
+// seconds: of wall time that are left; 0: no limit.
+bool start_search(const TuneArguments& a, const Runners& runners, const GivenRecords& known, double seconds,
+                  tune::RecordWriter& writer, Work& work, Outcome& outcome) {
   tune::TuneOptions options;
   options.trials = a.trials.value_or(kTrialsOfTask);
-  options.seconds = a.seconds;
+  options.seconds = seconds;
   options.seed = a.seed;
   options.runners.clear();
   for (const auto& connection : runners.connections) {
@@ -149,12 +152,19 @@ void search_all(const TuneArguments& a, bool model, std::vector<Work>& all) {
   std::vector<int64_t> waited(all.size(), 0);
   int64_t left = a.trials.value_or(kTrialsOfTask * static_cast<int64_t>(all.size()));
   for (const Work& work : all) turns.push_back({.weight = static_cast<double>(work.row.weight), .ended = !work.search});
+  bool any = false;
   // The first turns share what there is, so that every task has one.
   const int64_t searched = std::ranges::count(turns, false, &tune::TaskTurn::ended);
   const int64_t first_turn = std::clamp<int64_t>(left / std::max<int64_t>(1, searched), 1, kTurn);
   while (const std::optional<size_t> next = tune::next_turn(turns, waited)) {
     Work& work = all[*next];
     tune::TaskTurn& turn = turns[*next];
+    // However short the time is, one start is measured.
+    if (turn.trials == 0 && work.search->out_of_time() && any) {
+      turn.ended = true;
+      continue;
+    }
+    any = true;
     const int64_t before = work.search->trials();
     const double earlier = work.search->best_us();
     const int64_t most = std::min(turn.trials == 0 ? first_turn : kTurn, left);
@@ -210,6 +220,30 @@ bool holds_for_all_sizes(const std::string& script) {
   return analysis.complete() && !analysis.program.size_vars.empty();
 }
 
+// The task is the place of what concerns it.
+Diagnostics about(const std::string& task, Diagnostics diagnostics) {
+  Place place;
+  place.task = task;
+  for (Diagnostic& d : diagnostics) d.where.push_back(place);
+  return diagnostics;
+}
+
+Tuned result_of(const Work& work, const TargetFacts& machine, int threads) {
+  const tune::TaskResult& result = work.row.result;
+  Tuned tuned{.script = result.best->script,
+              .trials = result.trials + result.resumed,
+              .best_us = result.best->time.median,
+              .machine = tune::record_machine(machine, threads)};
+  if (result.start) tuned.start_us = result.start->median;
+  return tuned;
+}
+
+// A rate that was not measured is null.
+nlohmann::json peaks_json(const worker::Peaks& peaks, int threads) {
+  const auto rate = [](double value) { return value > 0 ? nlohmann::json(value) : nlohmann::json(); };
+  return {{"gflops", rate(peaks.gflops)}, {"gigabytes_per_second", rate(peaks.gigabytes)}, {"threads", threads}};
+}
+
 Outcome tune_command(const TuneArguments& a) {
   Outcome outcome;
   outcome.file = a.inputs.front();
@@ -231,15 +265,25 @@ Outcome tune_command(const TuneArguments& a) {
   const TargetFacts& machine = runners.machine;
   worker::WorkerOptions peaks_worker;
   peaks_worker.connection = runners.connections.front();
-  tune::RecordWriter writer;
-  append(outcome.diagnostics, writer.open(path));
-  if (has_errors(outcome.diagnostics)) return outcome;
-  append(outcome.diagnostics, writer.append(tune::session_json(machine, a.threads, a.seed, NW_VERSION)));
   const auto begin = std::chrono::steady_clock::now();
+  const auto seconds_so_far = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  // Where all tasks are skipped, there is nothing to record, and no peak to compare with.
+  const bool any =
+      std::ranges::any_of(all, [](const Work& work) { return work.kernel && !tune::is_too_small(*work.kernel); });
+  tune::RecordWriter writer;
   worker::Peaks peaks;
-  tune::improve_peaks(peaks, machine, a.threads, peaks_worker);
+  const bool streams = a.seconds <= 0 || a.seconds >= kSecondsForMemory;
+  if (any) {
+    append(outcome.diagnostics, writer.open(path));
+    if (has_errors(outcome.diagnostics)) return outcome;
+    append(outcome.diagnostics, writer.append(tune::session_json(machine, a.threads, a.seed, NW_VERSION)));
+    tune::improve_peaks(peaks, machine, a.threads, streams, peaks_worker);
+  }
+  const double left = a.seconds > 0 ? std::max(kLeastSeconds, a.seconds - seconds_so_far()) : 0;
   for (Work& work : all)
-    if (work.kernel && !start_search(a, runners, known, writer, work, outcome)) return outcome;
+    if (work.kernel && !start_search(a, runners, known, left, writer, work, outcome)) return outcome;
   warn_of_unmatched(known.from, all, outcome);
   search_all(a, model, all);
   tune::Spent spent;
@@ -252,10 +296,11 @@ Outcome tune_command(const TuneArguments& a) {
     spent.compile += r.spent.compile;
     spent.measure += r.spent.measure;
     spent.verify += r.spent.verify;
-    append(outcome.diagnostics, r.diagnostics);
+    append(outcome.diagnostics, about(work.row.key, r.diagnostics));
   }
-  if (!interrupted().cancelled()) tune::improve_peaks(peaks, machine, a.threads, peaks_worker);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (any && !interrupted().cancelled())
+    tune::improve_peaks(peaks, machine, a.threads, streams && a.seconds <= 0, peaks_worker);
+  const double seconds = seconds_so_far();
   outcome.json = {
       {"seed", a.seed},
       {"threads", a.threads},
@@ -264,13 +309,13 @@ Outcome tune_command(const TuneArguments& a) {
       {"trials_per_second", seconds > 0 ? static_cast<double>(trials) / seconds : 0},
       {"spent",
        {{"search", spent.search}, {"compile", spent.compile}, {"measure", spent.measure}, {"verify", spent.verify}}},
-      {"peak", {{"gflops", peaks.gflops}, {"gigabytes_per_second", peaks.gigabytes}, {"threads", a.threads}}},
-      {"records", path},
+      {"peak", peaks_json(peaks, a.threads)},
+      {"records", any ? nlohmann::json(path) : nullptr},
       {"resumed", 0},
       {"tasks", nlohmann::json::array()}};
   int64_t resumed = 0;
   bool failed = false;
-  std::map<std::string, std::string> scripts;
+  TunedTasks tuned;
   for (const Work& work : all) {
     outcome.json["tasks"].push_back(task_row_json(work.row, peaks));
     outcome.text += task_row_text(work.row, peaks);
@@ -279,14 +324,14 @@ Outcome tune_command(const TuneArguments& a) {
     if (!work.row.result.best) continue;
     // A project's schedule is for all sizes that a run may have.
     if (work.of_given_sizes && !holds_for_all_sizes(work.row.result.best->script))
-      outcome.diagnostics.push_back(tune::only_for_given_sizes(work.row.key));
+      append(outcome.diagnostics, about(work.row.key, {tune::only_for_given_sizes(work.row.key)}));
     else
-      scripts[work.row.key] = work.row.result.best->script;
+      tuned[work.row.key] = result_of(work, machine, a.threads);
   }
   outcome.json["resumed"] = resumed;
   if (!a.output.empty()) {
-    Diagnostics wrong = model ? write_project(a.inputs.front(), scripts, a.output, a.model.outside)
-                              : write_scripts(scripts, a.inputs.size() == 1, a.output);
+    Diagnostics wrong = model ? write_project(a.inputs.front(), tuned, path, a.output, a.model.outside)
+                              : write_scripts(tuned, a.inputs.size() == 1, a.output);
     failed = failed || has_errors(wrong);
     append(outcome.diagnostics, std::move(wrong));
   }

@@ -14,8 +14,11 @@ namespace nw::cli {
 
 namespace {
 
+// Why a task is skipped is no error: the others are searched.
 Work skipped(std::string key, std::string code, Diagnostics diagnostics, tune::TaskState state) {
   Work work;
+  if (state == tune::TaskState::Skipped)
+    for (Diagnostic& d : diagnostics) d.severity = std::max(d.severity, Severity::Warning);
   work.row.key = std::move(key);
   work.row.result.state = state;
   work.row.result.why = std::move(code);

@@ -23,13 +23,14 @@ struct TextSpan {
   bool operator==(const TextSpan&) const = default;
 };
 
-// Where a diagnostic is. Any part may be empty: a script has spans, a schedule stages and axes, a graph nodes,
-// a file byte offsets.
+// Where a diagnostic is. Any part may be empty: a script has spans, a schedule stages and axes, a graph nodes, a search
+// tasks, a file byte offsets.
 struct Place {
   TextSpan span;
   std::string stage;
   std::string axis;
   std::string node;
+  std::string task;
   std::string file;
   long long byte_offset = -1;
 

@@ -17,6 +17,7 @@ nlohmann::json place_json(const Place& place) {
   if (!place.stage.empty()) json["stage"] = place.stage;
   if (!place.axis.empty()) json["axis"] = place.axis;
   if (!place.node.empty()) json["node"] = place.node;
+  if (!place.task.empty()) json["task"] = place.task;
   if (!place.file.empty()) json["file"] = place.file;
   if (place.byte_offset >= 0) json["byte"] = place.byte_offset;
   return json;
@@ -28,6 +29,7 @@ Place place_from_json(const nlohmann::json& json) {
   place.stage = json.value("stage", std::string());
   place.axis = json.value("axis", std::string());
   place.node = json.value("node", std::string());
+  place.task = json.value("task", std::string());
   place.file = json.value("file", std::string());
   place.byte_offset = json.value("byte", -1LL);
   return place;

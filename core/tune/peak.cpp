@@ -5,13 +5,15 @@
 
 namespace nw::tune {
 
-void improve_peaks(worker::Peaks& peaks, const TargetFacts& machine, int threads, const worker::WorkerOptions& worker) {
+void improve_peaks(worker::Peaks& peaks, const TargetFacts& machine, int threads, bool memory,
+                   const worker::WorkerOptions& worker) {
   constexpr int kShortRuns = 3000;  // of tens of microseconds: long enough to meet an undisturbed one
   peaks.threads = threads;
-  if (const Result<worker::Peaks> once = worker::measure_peaks(machine, threads, worker); once.value) {
-    peaks.gflops = std::max(peaks.gflops, once->gflops);
-    peaks.gigabytes = std::max(peaks.gigabytes, once->gigabytes);
-  }
+  if (memory)
+    if (const Result<worker::Peaks> once = worker::measure_peaks(machine, threads, worker); once.value) {
+      peaks.gflops = std::max(peaks.gflops, once->gflops);
+      peaks.gigabytes = std::max(peaks.gigabytes, once->gigabytes);
+    }
   measure::RunRequest request;
   request.threads = threads;
   request.repeat = kShortRuns;

@@ -7,7 +7,9 @@
 
 namespace nw::tune {
 
-// Measures them once more and keeps the better of both: other programs may have held the machine up.
-void improve_peaks(worker::Peaks& peaks, const TargetFacts& machine, int threads, const worker::WorkerOptions& worker);
+// Measures them once more and keeps the better of both: other programs may have held the machine up. memory: also the
+// memory's rate, which takes seconds.
+void improve_peaks(worker::Peaks& peaks, const TargetFacts& machine, int threads, bool memory,
+                   const worker::WorkerOptions& worker);
 
 }  // namespace nw::tune

@@ -80,11 +80,13 @@ std::vector<Choice> Search::offspring(const std::vector<const Choice*>& parents,
 void Search::consider(std::vector<Candidate> fresh) {
   std::erase_if(fresh, [&](const Candidate& c) { return c.choice && !tried_.insert(*c.choice).second; });
   std::vector<Refusal> refusals(fresh.size(), Refusal::Illegal);
+  std::vector<uint8_t> estimated(fresh.size(), 0);
   std::vector<std::string> why(fresh.size());
   side_by_side(
-      fresh.size(), kEstimators, [](size_t) { return true; },
+      fresh.size(), kEstimators, [&](size_t) { return !options_.out_of_time || !options_.out_of_time(); },
       [&](size_t i) {
         Candidate& candidate = fresh[i];
+        estimated[i] = 1;
         if (candidate.choice) {
           std::optional<std::vector<schedule::Step>> steps = space_->steps(*candidate.choice);
           if (!steps) return;
@@ -93,6 +95,7 @@ void Search::consider(std::vector<Candidate> fresh) {
         refusals[i] = analyse(kernel_, machine_, candidate, why[i]);
       });
   for (size_t i = 0; i < fresh.size(); ++i) {
+    if (!estimated[i]) continue;
     ++considered_;
     refused_.illegal += refusals[i] == Refusal::Illegal;
     refused_.memory += refusals[i] == Refusal::Memory;

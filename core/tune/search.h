@@ -7,6 +7,7 @@
 // fresh ones are compared by the estimate as the measurements correct it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -33,6 +34,8 @@ struct SearchOptions {
   // Measurements correct the estimate by a learned model, in place of averages over alike choices (residual.h).
   bool learned = false;
   std::vector<TrainingSample> pretrained = {};
+  // Asked between candidates; true: no more are estimated, and those that are known are proposed.
+  std::function<bool()> out_of_time = {};
 };
 
 struct Refused {

@@ -52,11 +52,20 @@ double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
 }
 
+SearchOptions timed(SearchOptions options, std::function<bool()> out_of_time) {
+  options.out_of_time = std::move(out_of_time);
+  return options;
+}
+
 }  // namespace
 
 const char* to_string(TaskState state) {
   static constexpr const char* kNames[] = {"done", "exhausted", "stopped", "failed", "skipped"};
   return kNames[static_cast<size_t>(state)];
+}
+
+bool is_too_small(const TunedKernel& kernel) {
+  return kernel.flops < kFewestOperations;
 }
 
 KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine, TuneOptions options,
@@ -66,7 +75,7 @@ KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine
       options_(std::move(options)),
       writer_(writer),
       progress_(std::move(progress)),
-      search_(kernel, machine, options_.search) {
+      search_(kernel, machine, timed(options_.search, [this] { return out_of_time(); })) {
   for (const MeasureOptions& runner : options_.runners)
     runners_.push_back(
         {std::make_unique<Measurer>(kernel, runner), runner.worker.connection ? runner.worker.connection->id : "cpu"});
@@ -275,7 +284,7 @@ void KernelSearch::take(const Attempt& attempt) {
 bool KernelSearch::round(int64_t most) {
   const bool first_round = !started_;
   if (first_round) {
-    if (kernel_.flops < kFewestOperations) {
+    if (is_too_small(kernel_)) {
       result_.state = TaskState::Skipped;
       result_.why = "NW4132";
       result_.diagnostics.push_back(nothing_to_tune(
@@ -323,8 +332,12 @@ TaskResult KernelSearch::finish() {
   result_.seconds = seconds_since(begin_);
   if (result_.state == TaskState::Skipped) return std::move(result_);
   result_.state = stopped_ ? TaskState::Stopped : exhausted_ ? TaskState::Exhausted : TaskState::Done;
-  if (!started_) {  // the trials of all tasks were over before its turn
+  if (!started_) {  // the trials of all tasks, or the time, were over before its turn
     result_.state = TaskState::Stopped;
+    if (out_of_time()) {
+      result_.diagnostics.push_back(stopped_too_early(kernel_.key, result_.seconds));
+      result_.why = "NW4136";
+    }
     return std::move(result_);
   }
   if (best_us_ <= 0) {

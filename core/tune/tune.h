@@ -56,6 +56,9 @@ struct TaskResult {
   Diagnostics diagnostics;
 };
 
+// It has so few operations that no schedule makes a difference: NW4132.
+bool is_too_small(const TunedKernel& kernel);
+
 struct Progress {
   int64_t trial = 0;
   double time_us = 0;  // 0: the candidate failed
@@ -83,6 +86,7 @@ class KernelSearch {
   int64_t trials() const { return result_.trials + result_.resumed; }
   double best_us() const { return best_us_; }
   double start_us() const { return start_us_; }
+  bool out_of_time() const;
 
  private:
   struct Known {
@@ -111,7 +115,6 @@ class KernelSearch {
   void count(const Measurement& measurement);
   void improve(int64_t trial, const measure::Timing& time, const std::vector<schedule::Step>& steps);
   void measure_in_turns(Best& best);
-  bool out_of_time() const;
 
   const TunedKernel& kernel_;
   TargetFacts machine_;

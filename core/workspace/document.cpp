@@ -33,6 +33,7 @@ Document::Document(Opened opened)
       project_path_(std::move(opened.project_path)),
       unknown_keys_(std::move(opened.unknown_project_keys)),
       view_state_(std::move(opened.view_state)),
+      tuning_(std::move(opened.tuning)),
       sha256_(std::move(opened.sha256)),
       model_sha256_(std::move(opened.model_sha256)),
       outside_(std::move(opened.outside)),
@@ -254,6 +255,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   project.history = write_history(history_);
   project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
   project.view_state = view_state.empty() ? view_state_ : view_state;
+  project.tuning = tuning_;
   const std::string text = write_project(project);
   Diagnostics failed = write_whole_file(project_path, text);
   if (failed.empty()) {

@@ -36,6 +36,7 @@ struct Opened {
   std::optional<History> history;              // from the project, if it has one
   std::string unknown_project_keys;  // JSON of keys in the project file that this version does not know; saved again
   std::string view_state;            // JSON of the project's view section
+  std::string tuning;                // JSON of its tuning section; empty: it has none
   std::string outside;               // a model outside the project's folder that was not read (NW1452)
   Diagnostics diagnostics;
   Diagnostics project_diagnostics;  // those of them about the project: its values, its model's hash
@@ -114,6 +115,9 @@ class Document {
   void keep_view_state(std::string state) {
     view_state_ = std::move(state);
   }  // of views that do not show this document now
+  // What searches found for the tasks, as the project file has it; saved with it, and no change of the document.
+  const std::string& tuning() const { return tuning_; }
+  void keep_tuning(std::string tuning) { tuning_ = std::move(tuning); }
   // Ids of the targets that this document was used with, the active one first; empty: none was chosen. They are saved
   // with the project, and are no change of it: another target changes no kernel.
   const std::vector<std::string>& targets() const { return targets_; }
@@ -141,7 +145,7 @@ class Document {
   std::shared_ptr<const model::Model> model_;
   std::shared_ptr<const PythonSource> python_;
   std::map<std::string, int64_t> model_dims_;
-  std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_, outside_;
+  std::string path_, project_path_, unknown_keys_, view_state_, tuning_, sha256_, model_sha256_, outside_;
   std::vector<std::string> targets_;
   std::string model_stamp_;  // size and time of the model's file when it had that hash
   std::string journal_folder_;

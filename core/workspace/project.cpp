@@ -136,6 +136,7 @@ std::string write_project(const Project& project) {
   if (!project.choices.dims.empty()) out["dims"] = project.choices.dims;
   if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
   if (!project.targets.empty()) out["targets"] = project.targets;
+  if (json tuning = read_json(project.tuning); tuning.is_object()) out["tuning"] = std::move(tuning);
   json view = read_json(project.view_state);
   out["view"] = view.is_object() ? view : json::object();
   std::string text = out.dump(2, ' ', false, json::error_handler_t::replace);
@@ -171,8 +172,9 @@ Result<Project> read_project(const std::string& text) {
   reader.get(in, "targets", result->targets);
   if (in.contains("history")) result->history = in["history"].dump();
   if (in.contains("view")) result->view_state = in["view"].dump();
+  if (in.contains("tuning") && in["tuning"].is_object()) result->tuning = in["tuning"].dump();
   for (const char* known :
-       {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "targets", "history", "view"})
+       {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "targets", "history", "view", "tuning"})
     in.erase(known);
   result->unknown_keys = in.dump();
   return result;

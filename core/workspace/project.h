@@ -17,6 +17,7 @@ struct Project {
   std::vector<std::string> targets;  // ids of those that were used, the active one first; nothing is known of them here
   std::string history;               // JSON of saved_history.h; empty: none was saved
   std::string view_state = "{}";     // JSON, owned by the views
+  std::string tuning;                // JSON object: records of searches and each task's result; empty: none
   std::string unknown_keys = "{}";   // JSON object of unknown top-level keys
 };
 

@@ -136,6 +136,65 @@ class TestTuneCommand : public QObject {
     QCOMPARE(reply.exit, 0);
     QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("skipped"));
     QCOMPARE(reply.out["tasks"][0]["why"].get<std::string>(), std::string("NW4132"));
+    // The task is the place, and there is nothing to record.
+    QCOMPARE(reply.out["diagnostics"][0]["where"][0]["task"], reply.out["tasks"][0]["task"]);
+    QVERIFY(reply.out["records"].is_null() && !QFile::exists(path("few.jsonl")));
+  }
+
+  void an_open_size_is_no_error_of_the_others() {
+    QByteArray open = kMatmul;
+    open.replace("# computation\n", "# computation\nn = te.var(\"n\")\n").replace("(96, ", "(n, ");
+    const Reply reply = tune(written("open.py", open), path("open.jsonl"), {});
+    QCOMPARE(reply.exit, 0);
+    QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("skipped"));
+    QCOMPARE(reply.out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4111"));
+    QCOMPARE(reply.out["diagnostics"][0]["severity"].get<std::string>(), std::string("warning"));
+  }
+
+  // The seconds are those of the whole command; a task that had no turn says so.
+  void a_model_whose_time_is_over_says_which_tasks_had_no_turn() {
+    const QString model = written("two.relay",
+                                  "fn (%x: Tensor[(64, 96), float32], %w: Tensor[(80, 96), float32], %v: Tensor[(48, "
+                                  "80), float32]) {\n  nn.dense(nn.softmax(nn.dense(%x, %w)), %v)\n}\n");
+    const Reply reply = tune(model, path("two.jsonl"), {QStringLiteral("--seconds"), QStringLiteral("0.001")});
+    QCOMPARE(reply.exit, 1);
+    size_t without = 0;
+    for (const json& task : reply.out["tasks"]) without += task["why"] == "NW4136";
+    QCOMPARE(without, reply.out["tasks"].size() - 1);
+  }
+
+  void a_project_keeps_what_was_found_and_where_the_records_are() {
+    const QString model = written("dense.relay",
+                                  "fn (%x: Tensor[(64, 96), float32], %w: Tensor[(80, 96), float32]) {\n  "
+                                  "nn.relu(nn.dense(%x, %w))\n}\n"),
+                  records = path("dense.jsonl"), project = path("dense.nest");
+    const Reply reply =
+        tune(model, records, {QStringLiteral("--trials"), QStringLiteral("3"), QStringLiteral("-o"), project});
+    QVERIFY2(reply.exit == 0, qPrintable(reply.text));
+    const std::string key = reply.out["tasks"][0]["task"].get<std::string>();
+    const json saved = json::parse(text_of(project).toStdString());
+    QCOMPARE(saved["tuning"]["records"].get<std::string>(), std::string("dense.jsonl"));
+    const json& task = saved["tuning"]["tasks"][key];
+    QCOMPARE(task["trials"].get<int>(), 3);
+    QCOMPARE(task["best_us"], reply.out["tasks"][0]["best"]["time_us"]["median"]);
+    QCOMPARE(task["start_us"], reply.out["tasks"][0]["start"]["time_us"]["median"]);
+    QVERIFY(!task["machine"]["cpu"].get<std::string>().empty());
+
+    // `script` and `emit` take the schedule in use; `apply` writes into the project itself.
+    const QString group = QString::number(reply.out["tasks"][0]["groups"][0].get<int>());
+    const Reply script = cli({QStringLiteral("script"), project, QStringLiteral("--group"), group});
+    QCOMPARE(script.out["script"], saved["kernels"][key]["scripts"]["tuned"]);
+    const QString python = path("dense.py");
+    const Reply emitted = cli({QStringLiteral("emit"), project, QStringLiteral("--group"), group,
+                               QStringLiteral("--as"), QStringLiteral("te"), QStringLiteral("-o"), python});
+    QVERIFY2(emitted.exit == 0, qPrintable(emitted.text));
+    QVERIFY(text_of(python).contains("te.create_schedule"));
+    const Reply plain = cli({QStringLiteral("script"), project, QStringLiteral("--group"), group,
+                             QStringLiteral("--schedule"), QStringLiteral("none")});
+    QVERIFY(plain.out["script"] != script.out["script"]);
+    const Reply applied = cli({QStringLiteral("apply"), records, project});
+    QVERIFY2(applied.exit == 0, qPrintable(applied.text));
+    QCOMPARE(json::parse(text_of(project).toStdString())["tuning"]["tasks"][key]["trials"].get<int>(), 3);
   }
 
   void one_bad_script_harms_no_other() {
@@ -158,7 +217,7 @@ class TestTuneCommand : public QObject {
     const QStringList line{QStringLiteral("--keep"), QStringLiteral("1")};
     QTest::newRow("a kept line that is no step") << line << 1 << QByteArray("NW4137");
     const QStringList text{QStringLiteral("--keep"), QStringLiteral("a-b")};
-    QTest::newRow("kept lines that are none") << text << 1 << QByteArray("NW4002");
+    QTest::newRow("kept lines that are none") << text << 2 << QByteArray("NW4002");
     const QStringList early{QStringLiteral("--seconds"), QStringLiteral("1e-6")};
     QTest::newRow("no time at all") << early << 0 << QByteArray();
   }

@@ -5,6 +5,7 @@
 #include "base/local_cpu.h"
 #include "commands.h"
 #include "custom/tvm_python.h"
+#include "group_script.h"
 #include "kernel/assembly_lines.h"
 #include "kernel/exports.h"
 #include "settings.h"
@@ -19,8 +20,10 @@ namespace {
 
 struct EmitArguments {
   ScriptOption script;
+  GroupOption group;
   std::string kind, output, target;
-  std::vector<std::string> sets;
+  std::vector<std::string> sets, dims;
+  bool outside = false;
   double deadline = 60;
   std::string table;  // tvm-op: whose operators are written
 };
@@ -46,6 +49,21 @@ Outcome emit_operators(const EmitArguments& a) {
   outcome.json["files"] = {a.output};
   outcome.text = a.output + "\n";
   return outcome;
+}
+
+// The script of a model's group, with the values of its open sizes.
+std::optional<std::string> group_text(const EmitArguments& a, const TargetFacts& target,
+                                      std::map<std::string, int64_t>& sizes, Outcome& outcome) {
+  if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return std::nullopt;
+  }
+  ModelOptions model;
+  model.path = a.script.path;
+  model.dims = a.dims;
+  model.outside = a.outside;
+  std::optional<model::GroupKernel> kernel = read_group_script(model, a.group, target, outcome);
+  return kernel ? std::optional(std::move(kernel->script)) : std::nullopt;
 }
 
 // An object's header goes beside it, under the same name.
@@ -82,9 +100,12 @@ Outcome emit(const EmitArguments& a) {
     return outcome;
   }
   std::map<std::string, int64_t> sizes;
-  const std::optional<std::string> text = read_script(a.script, a.sets, sizes, outcome);
   std::shared_ptr<const TargetFacts> target;
-  if (!text || !read_target_option(a.target, target, outcome)) return outcome;
+  if (!read_target_option(a.target, target, outcome)) return outcome;
+  const std::optional<std::string> text = a.group.group.empty()
+                                              ? read_script(a.script, a.sets, sizes, outcome)
+                                              : group_text(a, target ? *target : local_cpu_facts(), sizes, outcome);
+  if (!text) return outcome;
   worker::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
   const kernel::KernelAnalysis kernel = kernel::analyse(*text, {.sizes = sizes, .target = target});
@@ -119,6 +140,10 @@ Run add_emit(CLI::App& app) {
   app.add_option("-o,--output", a->output, "the file to write")->required()->check([](const std::string& path) {
     return path.starts_with("--") ? "a file was expected, not " + path : "";
   });
+  CLI::Option* group = add_group_option(app, a->group);
+  app.add_option("--dim", a->dims, "NAME=NUMBER: the value of a model's symbolic dimension")->needs(group);
+  app.add_flag("--outside", a->outside, "read a project's model also where it is outside of the project's folder")
+      ->needs(group);
   app.add_option("--patterns", a->table, "tvm-op: a pattern table (.pat), beside the model");
   app.add_option("--target", a->target,
                  std::string("what code is for, and whose rules are checked as well: ") + kTargetHelp)

@@ -25,10 +25,20 @@
 
 namespace {
 
+// Wrong usage, where an option's value (NW4002) is what is wrong.
+int exit_of(const nw::Diagnostics& diagnostics) {
+  if (!nw::has_errors(diagnostics)) return 0;
+  return std::ranges::any_of(
+             diagnostics,
+             [](const nw::Diagnostic& d) { return d.severity == nw::Severity::Error && d.code == "NW4002"; })
+             ? 2
+             : 1;
+}
+
 int report(nw::cli::Outcome& outcome, bool as_json) {
   nw::cli::place_in_file(outcome.diagnostics, outcome.lines_of_file);
   nw::append(outcome.diagnostics, std::move(outcome.of_file));
-  const int exit = outcome.exit.value_or(nw::has_errors(outcome.diagnostics) ? 1 : 0);
+  const int exit = outcome.exit.value_or(exit_of(outcome.diagnostics));
   if (as_json) {
     outcome.json["diagnostics"] = nw::to_json(outcome.diagnostics);
     std::cout << outcome.json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";

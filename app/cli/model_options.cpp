@@ -43,10 +43,14 @@ void take_table(const TableOptions& options, model::OpenOptions& open, Diagnosti
   workspace::use_table(file, options.rewrite, open);
 }
 
-std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostics& diagnostics) {
+std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostics& diagnostics,
+                                               workspace::Choices* choices) {
   std::map<std::string, int64_t> dims;
   if (!read_sizes("--dim", o.dims, dims, diagnostics)) return nullptr;
-  return open_model(o.path, o.passes, dims, diagnostics, o.outside, o.table);
+  workspace::Opened opened = open_file(o.path, o.passes, dims, o.outside, o.table);
+  append(diagnostics, std::move(opened.diagnostics));
+  if (choices) *choices = std::move(opened.choices);
+  return opened.model;
 }
 
 std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,

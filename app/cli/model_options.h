@@ -41,8 +41,9 @@ void add_model_options(CLI::App& app, ModelOptions& options,
 inline bool is_project(const std::string& path) {
   return path.ends_with(".nest");
 }
-// Null, with diagnostics, if there is no graph in the file.
-std::shared_ptr<const model::Model> open_model(const ModelOptions& options, Diagnostics& diagnostics);
+// Null, with diagnostics, if there is no graph in the file. choices: if not null, takes those of a project.
+std::shared_ptr<const model::Model> open_model(const ModelOptions& options, Diagnostics& diagnostics,
+                                               workspace::Choices* choices = nullptr);
 std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,
                                                const std::map<std::string, int64_t>& dims, Diagnostics& diagnostics,
                                                bool outside = false, const TableOptions& table = {});

@@ -23,6 +23,19 @@ OnnxCall::OnnxCall(graph::Graph& graph, TensorSource& tensors, const onnx::NodeP
   outputs_.resize(static_cast<size_t>(proto.output_size()));
 }
 
+NodeId OnnxCall::in(size_t i) const {
+  if (has(i)) return inputs_[i]->node;
+  if (!missing_input_) missing_input_ = i;
+  if (!nothing_.valid()) {
+    Node none;
+    none.kind = NodeKind::Tuple;
+    none.name = name;
+    nothing_ = graph_.add(std::move(none));
+    op::infer_node(graph_, nothing_);
+  }
+  return nothing_;
+}
+
 std::optional<size_t> OnnxCall::rank(size_t i) const {
   if (!has(i) || !in_type(i).is_tensor() || !in_type(i).rank_known) return std::nullopt;
   return in_type(i).shape.size();

@@ -53,7 +53,9 @@ class OnnxCall {
   const std::string name;  // unique among the file's nodes
   size_t input_count() const { return inputs_.size(); }
   bool has(size_t i) const { return i < inputs_.size() && inputs_[i].has_value(); }
-  NodeId in(size_t i) const { return inputs_[i]->node; }
+  // What stands for nothing where the node has no such input: then the node cannot be converted (missing_input).
+  NodeId in(size_t i) const;
+  std::optional<size_t> missing_input() const { return missing_input_; }  // the first that was asked for in vain
   const Type& type(NodeId id) const { return graph_.node(id).type; }
   const Type& in_type(size_t i) const { return type(in(i)); }
   std::optional<size_t> rank(size_t i) const;  // nothing where the type is not known
@@ -114,6 +116,8 @@ class OnnxCall {
   std::vector<std::optional<Value>> inputs_;
   const std::set<std::string>& given_symbols_;
   std::vector<NodeId> outputs_;
+  mutable std::optional<size_t> missing_input_;
+  mutable NodeId nothing_;
 };
 
 // The attributes of Relay's convolution of input 0 by the weight that is input `weight`.

@@ -373,6 +373,7 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
                 : "an input is missing";
   } else if (converter != table.end()) {
     why = converter->second(call);
+    if (const auto missing = call.missing_input()) why = fmt::format("its input {} is missing", *missing + 1);
   }
   if (!why.empty()) {
     if (!read_function(proto, name, inputs)) make_opaque(proto, name, why);

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "import/model_file.h"
+#include "import/onnx_call.h"
 #include "onnx_builder.h"
 #include "registry.h"
 
@@ -92,6 +93,25 @@ class TestOnnxBroken : public QObject {
     const Result<graph::Graph> g = b.read();
     QCOMPARE(problems(g), "node relu: error: 'relu' reads 'missing', which nothing in the file computes [NW1015]\n");
     QVERIFY(g.value && g->find("relu"));
+  }
+
+  // Each operator with fewer inputs than it needs, and with inputs of one type whatever it wants.
+  void operators_without_their_inputs() {
+    for (const auto& [op, converter] : import::onnx_converters())
+      for (const int64_t opset : {9, 13, 18})
+        for (const size_t given : {0, 1, 2}) {
+          OnnxBuilder b(opset);
+          b.input("a", {int64_t{1}, int64_t{4}, int64_t{8}, int64_t{8}}).input("b", {int64_t{4}}).output("y");
+          std::vector<std::string> inputs = {"a", "b"};
+          inputs.resize(given);
+          b.node(op.c_str(), inputs, {"y"}, "node");
+          QVERIFY2(b.read().value.has_value(), op.c_str());
+        }
+    OnnxBuilder pad;
+    pad.input("x", {int64_t{2}, int64_t{3}}).output("y");
+    pad.node("Pad", {"x"}, {"y"}, "pad");
+    const Result<graph::Graph> g = pad.read();
+    QCOMPARE(g->node(g->outputs[0]).why_opaque, std::string("its input 2 is missing"));
   }
 
   void a_cycle_is_named() {

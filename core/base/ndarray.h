@@ -29,7 +29,8 @@ class NDArray {
 
   static NDArray of_texts(std::vector<int64_t> shape, const std::vector<std::string>& texts);
 
-  bool defined() const { return bytes_ != nullptr || size() == 0; }
+  // An empty tensor needs no memory, but has a shape; a default one is a scalar of nothing.
+  bool defined() const { return bytes_ != nullptr || (size() == 0 && !shape_.empty()); }
   DType dtype() const { return dtype_; }
   const std::vector<int64_t>& shape() const { return shape_; }
   int64_t size() const { return size_; }  // elements

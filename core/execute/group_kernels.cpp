@@ -115,7 +115,11 @@ bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Si
   std::vector<NodeId> inputs = made.kernel.inputs, outputs = made.kernel.outputs;
   if (&made != sized.own.get())  // it was made of the whole graph
     for (std::vector<NodeId>* ids : {&inputs, &outputs})
-      for (NodeId& id : *ids) id = sized.cut.inside.at(id);
+      for (NodeId& id : *ids) {
+        const auto known = sized.cut.inside.find(id);
+        if (known == sized.cut.inside.end()) return false;  // a field of a tuple, which the group reads as one value
+        id = known->second;
+      }
   if (kernel->arguments != needed_arguments(sized.cut.graph, made.kernel, *kernel, inputs, outputs)) return false;
   sized.made = &made;
   sized.inputs = std::move(inputs);
@@ -199,7 +203,7 @@ Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArra
       if (has_errors(diagnostics)) return diagnostics;
       continue;
     }
-    if (node.kind == NodeKind::Constant) {
+    if (node.kind == NodeKind::Constant && node.data.defined()) {
       values.push_back(on_.constants().of(node, diagnostics));
       if (has_errors(diagnostics)) return diagnostics;
       continue;

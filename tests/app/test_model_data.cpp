@@ -56,6 +56,42 @@ class TestModelData : public QObject {
   }
 
  private Q_SLOTS:
+  // A batch of no rows by a weight that is packed before.
+  void a_product_of_no_rows() {
+    test::OnnxBuilder model;
+    model.input("x", {"n", int64_t{4}}).output("y");
+    model.floats("w", {4, 3});
+    model.node("MatMul", {"x", "w"}, {"y"}, "product");
+    save("rows.onnx", model);
+    const auto [exit, reply] = run("rows.onnx", words("--dim n=0 --verify"));
+    QVERIFY2(exit == 0, reply.dump().c_str());
+    QVERIFY(reply["runs"][0]["outputs"][0]["of"]["shape"] == json({0, 3}));
+  }
+
+  // A group reads a tuple as one value where only the run tells a size, and its fields where all are known.
+  void a_tuple_beside_a_size_that_only_the_run_tells() {
+    test::OnnxBuilder model;
+    model.input("x", {int64_t{3}}).input("a", {int64_t{2}, int64_t{2}}).input("b", {int64_t{2}, int64_t{3}});
+    model.output("y").output("z");
+    model.node("NonZero", {"x"}, {"y"}, "nonzero");
+    test::OnnxBuilder::set(model.node("Concat", {"a", "b"}, {"z"}, "joined"), "axis", int64_t{1});
+    save("tuple.onnx", model);
+    const auto [exit, reply] = run("tuple.onnx", words("--opt-level 0 --verify"));
+    QVERIFY2(exit == 0, reply.dump().c_str());
+    QVERIFY(reply["runs"][0]["outputs"][1]["of"]["shape"] == json({2, 5}));
+  }
+
+  void a_constant_that_a_text_leaves_out() {
+    QFile file(QString::fromStdString(path("open.relay")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(1, 8), float32]) {\n"
+        "  subtract(%x, meta[relay.Constant][0])\n}\n");
+    file.close();
+    const auto [exit, reply] = run("open.relay", {});
+    QVERIFY2(exit == 1 && !reply["diagnostics"].empty(), reply.dump().c_str());
+  }
+
   // y = 2x + k, with k an initializer that is listed as an input too.
   void initTestCase() {
     test::OnnxBuilder model;

@@ -35,7 +35,7 @@ Tile tile_of(const te::ComputeNode& node, int64_t panel, const ScheduleBuilder& 
     tile.rows = most;
     return tile;
   }
-  const int64_t tiles = (*rows + most - 1) / most;
+  const int64_t tiles = std::max<int64_t>(1, (*rows + most - 1) / most);  // a product may have no rows
   tile.rows = (*rows + tiles - 1) / tiles;
   return tile;
 }

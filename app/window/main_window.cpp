@@ -98,9 +98,10 @@ MainWindow::~MainWindow() {
   for (QObject* sender :
        std::initializer_list<QObject*>{&workbench_, &workbench_.jobs(), tabs_, docks_->problems, graph_, files_})
     disconnect(sender, nullptr, this, nullptr);
-  // Panels and tabs leave the workbench when they go, so they go while it lives.
+  // Panels, tabs and what they read leave the workbench when they go, so they go while it lives.
   delete takeCentralWidget();
   qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
+  delete peaks_;
 }
 
 void MainWindow::arrange() {

@@ -2,6 +2,8 @@
 #include "reference/elements.h"
 
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 
@@ -72,6 +74,14 @@ void with_stored(DType dtype, const std::byte* bytes, F&& f) {
 template <class W>
 constexpr bool kInteger = std::is_integral_v<W>;
 
+// Data that lie in a file's bytes may begin anywhere.
+template <class T>
+T element(const T* stored, int64_t index) {
+  T value;
+  std::memcpy(&value, reinterpret_cast<const std::byte*>(stored) + index * static_cast<int64_t>(sizeof(T)), sizeof(T));
+  return value;
+}
+
 }  // namespace
 
 int64_t wrapped(DType dtype, int64_t value) {
@@ -86,7 +96,7 @@ int64_t wrapped(DType dtype, int64_t value) {
 template <class W>
 void load(const NDArray& from, int64_t first, int64_t count, W* to) {
   with_stored(from.dtype(), from.bytes(), [&](const auto* stored) {
-    for (int64_t i = 0; i < count; ++i) to[i] = convert<W>(number(stored[first + i]));
+    for (int64_t i = 0; i < count; ++i) to[i] = convert<W>(number(element(stored, first + i)));
   });
 }
 
@@ -94,7 +104,7 @@ template <class W>
 void load_strided(const NDArray& from, int64_t first, int64_t stride, int64_t count, W* to) {
   if (stride == 1) return load(from, first, count, to);
   with_stored(from.dtype(), from.bytes(), [&](const auto* stored) {
-    for (int64_t i = 0; i < count; ++i) to[i] = convert<W>(number(stored[first + i * stride]));
+    for (int64_t i = 0; i < count; ++i) to[i] = convert<W>(number(element(stored, first + i * stride)));
   });
 }
 

@@ -15,7 +15,8 @@ namespace nw::pattern {
 namespace {
 
 constexpr int kMostApplications = 100;  // TVM's
-constexpr size_t kMostExprs = 500'000;  // a rule that doubles what it finds would fill the memory before
+// A rule that doubles what it finds would fill the memory before.
+constexpr size_t kMostGrowth = 10, kGrownAtLeast = 50'000;  // expressions, times those of the model and in all
 
 // Makes what a rule puts in a match's place.
 class Builder {
@@ -136,13 +137,14 @@ class Rewriting {
   Rewritten run() {
     if (rules_.empty()) return {};
     int applications = 0;
+    const size_t most = std::max(kGrownAtLeast, kMostGrowth * pool_.size());
     std::vector<std::string> before = marked_listing();
     while (true) {
       ++out_.rounds;
       for (const Listed* rule : rules_) {
         apply(*rule);
         ++applications;
-        if (pool_.size() > kMostExprs) return without_end(applications);
+        if (pool_.size() > most) return without_end(applications);
       }
       std::vector<std::string> after = marked_listing();
       const bool changed = after != before;

@@ -137,7 +137,7 @@ class TestTuneCommand : public QObject {
     QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("skipped"));
     QCOMPARE(reply.out["tasks"][0]["why"].get<std::string>(), std::string("NW4132"));
     // The task is the place, and there is nothing to record.
-    QCOMPARE(reply.out["diagnostics"][0]["where"][0]["task"], reply.out["tasks"][0]["task"]);
+    QVERIFY(reply.out["diagnostics"][0]["where"][0]["task"] == reply.out["tasks"][0]["task"]);
     QVERIFY(reply.out["records"].is_null() && !QFile::exists(path("few.jsonl")));
   }
 
@@ -176,14 +176,14 @@ class TestTuneCommand : public QObject {
     QCOMPARE(saved["tuning"]["records"].get<std::string>(), std::string("dense.jsonl"));
     const json& task = saved["tuning"]["tasks"][key];
     QCOMPARE(task["trials"].get<int>(), 3);
-    QCOMPARE(task["best_us"], reply.out["tasks"][0]["best"]["time_us"]["median"]);
-    QCOMPARE(task["start_us"], reply.out["tasks"][0]["start"]["time_us"]["median"]);
+    QVERIFY(task["best_us"] == reply.out["tasks"][0]["best"]["time_us"]["median"]);
+    QVERIFY(task["start_us"] == reply.out["tasks"][0]["start"]["time_us"]["median"]);
     QVERIFY(!task["machine"]["cpu"].get<std::string>().empty());
 
     // `script` and `emit` take the schedule in use; `apply` writes into the project itself.
     const QString group = QString::number(reply.out["tasks"][0]["groups"][0].get<int>());
     const Reply script = cli({QStringLiteral("script"), project, QStringLiteral("--group"), group});
-    QCOMPARE(script.out["script"], saved["kernels"][key]["scripts"]["tuned"]);
+    QVERIFY(script.out["script"] == saved["kernels"][key]["scripts"]["tuned"]);
     const QString python = path("dense.py");
     const Reply emitted = cli({QStringLiteral("emit"), project, QStringLiteral("--group"), group,
                                QStringLiteral("--as"), QStringLiteral("te"), QStringLiteral("-o"), python});

@@ -6,6 +6,7 @@
 #include "kernel_json.h"
 #include "settings.h"
 #include "tir/print.h"
+#include "tvmscript_json.h"
 
 namespace nw::cli {
 
@@ -17,6 +18,23 @@ struct LowerArguments {
   std::vector<std::string> sets;
 };
 
+// The nest of a function of TVMScript, and its blocks.
+void lower_function(const LowerArguments& a, const std::string& text, const std::map<std::string, int64_t>& sizes,
+                    Outcome& outcome) {
+  const tvmscript::Opened opened = tvmscript::open(text, {}, sizes);
+  outcome.diagnostics = opened.diagnostics;
+  if (!opened.kernel) return;
+  outcome.json["blocks"] = blocks_json(*opened.kernel);
+  if (!opened.kernel->nest.body) return;
+  Result<lower::LoopNest> nest = opened.kernel->nest;
+  if (a.phase == "final") nest = lower::lower_final(*nest);
+  if (a.phase == "code") nest = lower::lower_code(*nest);
+  if (!nest.value) return append(outcome.diagnostics, nest.diagnostics);
+  outcome.json["body"] = nest_json(nest->body, nest->schedule);
+  outcome.json["text"] = tir::print(nest->body).text();
+  outcome.text = outcome.json["text"].get<std::string>() + "\n" + blocks_text(*opened.kernel);
+}
+
 Outcome lower_script(const LowerArguments& a) {
   Outcome outcome;
   outcome.file = a.script.path;
@@ -25,6 +43,10 @@ Outcome lower_script(const LowerArguments& a) {
   script::ReadOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
   if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
+  if (tvmscript::is_tvmscript(*text)) {
+    lower_function(a, *text, options.sizes, outcome);
+    return outcome;
+  }
   const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
   warn_of_unknown_sizes(program, options.sizes, outcome.diagnostics);
@@ -46,7 +68,7 @@ Outcome lower_script(const LowerArguments& a) {
 
 Run add_lower(CLI::App& app) {
   auto a = std::make_shared<LowerArguments>();
-  add_script_option(app, a->script);
+  add_script_or_tvmscript_option(app, a->script);
   app.add_option("--phase", a->phase,
                  "loops: before vectorize and unroll are expanded; final: after, as TVM leaves it; code: as it is "
                  "compiled here, with tails cut off and masked vectors")

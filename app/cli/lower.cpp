@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lower/lower.h"
 
+#include "base/local_cpu.h"
 #include "commands.h"
 #include "fixes/read.h"
 #include "kernel_json.h"
+#include "nest_cost.h"
 #include "settings.h"
 #include "tir/print.h"
 #include "tvmscript_json.h"
@@ -16,6 +18,7 @@ struct LowerArguments {
   ScriptOption script;
   std::string target, phase = "loops";
   std::vector<std::string> sets;
+  bool cost = false;
 };
 
 // The nest of a function of TVMScript, and its blocks.
@@ -35,14 +38,14 @@ void lower_function(const LowerArguments& a, const std::string& text, const std:
   outcome.text = outcome.json["text"].get<std::string>() + "\n" + blocks_text(*opened.kernel);
 }
 
-Outcome lower_script(const LowerArguments& a) {
+Outcome lower_text(const LowerArguments& a, std::string& kernel, script::ReadOptions& options) {
   Outcome outcome;
   outcome.file = a.script.path;
   outcome.json["text"] = "";
   outcome.json["body"] = nlohmann::json::array();
-  script::ReadOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
   if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
+  kernel = *text;
   if (tvmscript::is_tvmscript(*text)) {
     lower_function(a, *text, options.sizes, outcome);
     return outcome;
@@ -64,6 +67,15 @@ Outcome lower_script(const LowerArguments& a) {
   return outcome;
 }
 
+Outcome lower_script(const LowerArguments& a) {
+  std::string text;
+  script::ReadOptions options;
+  Outcome outcome = lower_text(a, text, options);
+  if (a.cost && !outcome.text.empty() && !has_errors(outcome.diagnostics))
+    add_cost(text, options.sizes, options.target ? *options.target : local_cpu_facts(), outcome);
+  return outcome;
+}
+
 }  // namespace
 
 Run add_lower(CLI::App& app) {
@@ -75,6 +87,7 @@ Run add_lower(CLI::App& app) {
       ->check(CLI::IsMember({"loops", "final", "code"}));
   add_target_option(app, a->target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  app.add_flag("--cost", a->cost, "also the estimated time, and what each loop computes and touches");
   return [a] { return lower_script(*a); };
 }
 

@@ -160,7 +160,8 @@ class Comparing {
                     fmt::format("the loop {} has {} iterations, and its counterpart {} has {}", a.loop->var->name,
                                 tir::to_string(a.extent), b.loop->var->name, tir::to_string(b.extent)),
                     a.line, b.line, loop_text(a), loop_text(b));
-    if (!kinds)
+    // Loops of first values follow those that they are copies of.
+    if (!kinds && !(a.loop->from.initial && b.loop->from.initial))
       report(What::LoopKind,
              fmt::format("the loop {} is {}, and its counterpart {} is {}", a.loop->var->name, kind_text(*a.loop),
                          b.loop->var->name, kind_text(*b.loop)),
@@ -252,16 +253,18 @@ class Comparing {
       if (!is_index_arithmetic(a[d]) || !is_index_arithmetic(other)) {
         if (!same_value(a[d], b[d])) return false;
         distance.push_back(int_imm(0));
-        continue;
+      } else if (fixed_.contains(buffer.get())) {
+        if (equal(a[d], other) != Equal::Yes) return false;
+      } else {
+        distance.push_back(a[d] - other);
       }
-      distance.push_back(a[d] - other);
     }
+    return fixed_.contains(buffer.get()) || same_distance(buffer, distance);
+  }
+
+  bool same_distance(const Buffer& buffer, const std::vector<Expr>& distance) {
     const auto [known, is_new] = distances_.try_emplace(buffer.get());
-    if (is_new) {
-      const bool fixed = fixed_.contains(buffer.get());
-      for (const Expr& e : distance) known->second.distance.push_back(fixed ? int_imm(0) : e);
-      if (!fixed) known->second.loops = loops_;
-    }
+    if (is_new) known->second = {distance, loops_};
     std::vector<SampledLoop> loops = loops_;
     for (const SampledLoop& loop : known->second.loops)
       if (std::ranges::none_of(loops, [&](const SampledLoop& l) { return l.var == loop.var; })) loops.push_back(loop);
@@ -270,6 +273,7 @@ class Comparing {
     for (size_t d = 0; d < distance.size() && same; ++d)
       same = equal(distance[d], known->second.distance[d]) == Equal::Yes;
     std::swap(loops, loops_);
+    if (!same) why_ = " (not the element that other accesses of it have in its place)";
     return same;
   }
 
@@ -324,7 +328,10 @@ class Comparing {
     const bool commutes = x->kind == ExprKind::Add || x->kind == ExprKind::Mul || x->kind == ExprKind::Min ||
                           x->kind == ExprKind::Max || x->kind == ExprKind::EQ || x->kind == ExprKind::NE ||
                           x->kind == ExprKind::And || x->kind == ExprKind::Or;
-    return commutes && x->depth < 200 && same_value(p[0], q[1]) && same_value(p[1], q[0]);
+    const std::string why = why_;  // what differs as it is written
+    if (commutes && x->depth < 200 && same_value(p[0], q[1]) && same_value(p[1], q[0])) return true;
+    why_ = why;
+    return false;
   }
 
   static Expr plain_comparison(const Expr& e) {

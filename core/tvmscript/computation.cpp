@@ -34,14 +34,12 @@ class Blocks {
   Result<Computation> run() {
     Computation all;
     all.by_block.resize(function_.blocks.size());
-    int at = 0;
+    int at = -1;
     try {
       if (outside_of_blocks()) throw NoComputation{"it stores outside of blocks"};
-      for (; at < static_cast<int>(function_.blocks.size()); ++at) {
+      for (at = 0; at < static_cast<int>(function_.blocks.size()); ++at) {
         const Block& b = function_.blocks[static_cast<size_t>(at)];
-        if (is_scope(b)) continue;
-        if (b.parent >= 0 && !is_scope(function_.blocks[static_cast<size_t>(b.parent)]))
-          throw NoComputation{"it is part of another block"};
+        if (b.parent >= 0) throw NoComputation{"it is part of another block"};
         all.by_block[static_cast<size_t>(at)] = compute(b);
       }
       at = -1;
@@ -64,16 +62,13 @@ class Blocks {
   }
 
  private:
-  // The root, written out.
-  bool is_scope(const Block& b) const { return b.parent < 0 && b.iters.empty() && b.name == "root"; }
-
   bool outside_of_blocks() const {
     bool found = false;
     walk(
         function_.body,
         [&](const Stmt& s) {
           if (const auto* place = stmt_cast<AttrNode>(s))
-            if (const Block* b = function_.block_of(*place)) return is_scope(*b);
+            if (function_.block_of(*place)) return false;
           found =
               found || s->kind == StmtKind::Store || s->kind == StmtKind::Evaluate || s->kind == StmtKind::IfThenElse;
           return !found;

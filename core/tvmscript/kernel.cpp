@@ -297,9 +297,9 @@ std::vector<Touched> touched(const Kernel& kernel, int block) {
     const auto ranges = [&](const std::vector<arith::IntSet>& sets, std::vector<Range>& into) {
       for (size_t d = 0; d < sets.size(); ++d) {
         const Expr& extent = t.buffer->shape[d];
-        const Range whole{int_imm(0, extent->dtype), extent}, found = cover_range(sets[d], whole, analyzer);
-        const Expr first = analyzer.simplify(max(found.min, whole.min)),
-                   end = analyzer.simplify(min(found.min + found.extent, extent));
+        const Range whole{int_imm(0, extent->dtype), extent}, hull_range = cover_range(sets[d], whole, analyzer);
+        const Expr first = analyzer.simplify(max(hull_range.min, whole.min)),
+                   end = analyzer.simplify(min(hull_range.min + hull_range.extent, extent));
         into.push_back({first, analyzer.simplify(end - first)});
       }
     };

@@ -27,6 +27,7 @@ Stmt Reader::block(const S& s, const E* call) {
   const E* named = positional(call, 0);
   if (named && named->kind != SyntaxKind::String)
     return refuse(malformed("a block's name is a text", {"with T.block(\"C\")"}, at(call)));
+  if (named && named->string == "root" && open_blocks_.empty() && !in_root_) return root(s);
   const size_t index = function_->blocks.size();
   Block made;
   made.name = named ? named->string : "";
@@ -46,6 +47,14 @@ Stmt Reader::block(const S& s, const E* call) {
   return make_attr(kBlockKey, int_imm(static_cast<int64_t>(index)), std::move(body), from);
 }
 
+// The block around all others, which TVM 0.11 writes out: it says nothing but where buffers are.
+Stmt Reader::root(const S& s) {
+  in_root_ = true;
+  Stmt body = statements(s.body);
+  in_root_ = false;
+  return body;
+}
+
 Stmt Reader::init(const S& s) {
   const size_t mark = scope_.mark();
   Stmt first = statements(s.body);
@@ -61,6 +70,7 @@ bool Reader::block_statement(const S& s, std::string_view called, const E* call)
   static constexpr std::string_view kWords[] = {"reads", "writes", "where", "block_attr", "sblock_attr"};
   if (std::ranges::find(kWords, called) == std::end(kWords)) return false;
   Block* b = current();
+  if (!b && in_root_ && called != "where") return true;
   if (!b)
     return report(malformed("T." + std::string(called) + " outside of a block", {"with T.block(\"C\")"}, at(s))), true;
   if (called == "where") {

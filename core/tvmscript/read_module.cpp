@@ -60,6 +60,7 @@ void Reader::function(const S& s, int last) {
   for (const flatten::Parameter& p : s.parameters) parameter(p, s);
   in_signature_ = false;
   made.body = statements(s.body);
+  std::erase(made.args, tir::Buffer());  // handles that are not used
   scope_.back_to(mark);
   open_blocks_.clear();
   function_ = nullptr;
@@ -77,7 +78,11 @@ void Reader::parameter(const flatten::Parameter& p, const S& of) {
   const E* type = p.annotation;
   const std::string_view called =
       tir_name(type->kind == SyntaxKind::Call || type->kind == SyntaxKind::Index ? type->a : type, path);
-  if (called == "handle") return scope_.define(p.name, HandleName{});
+  if (called == "handle") {
+    scope_.define(p.name, HandleName{function_->args.size()});
+    function_->args.emplace_back();  // by its T.match_buffer
+    return;
+  }
   if (called == "Buffer") {
     if (const auto buffer = buffer_type(type, name)) {
       function_->args.push_back(*buffer);

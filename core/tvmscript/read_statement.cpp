@@ -289,7 +289,7 @@ bool Reader::definition(const S& s, const E* target, std::string_view called, co
     const Named* known = source && source->kind == SyntaxKind::Name ? scope_.find(source->text) : nullptr;
     if (known && std::holds_alternative<HandleName>(*known)) {
       if (const auto buffer = buffer_of(call, 1, std::string(target->text))) {
-        function_->args.push_back(*buffer);
+        function_->args[std::get<HandleName>(*known).argument] = *buffer;
         function_->buffer_spans[buffer->get()] = at(call);
         scope_.define(target->text, *buffer);
       }

@@ -20,7 +20,9 @@ struct Alias {
   std::vector<tir::Expr> mins;  // of each dimension of the buffer
   std::vector<size_t> dims;     // of the buffer, for each dimension of the alias
 };
-struct HandleName {};  // a parameter that T.match_buffer gives a shape
+struct HandleName {  // a parameter that T.match_buffer gives a shape
+  size_t argument = 0;
+};
 using Named = std::variant<tir::Var, tir::Buffer, Alias, HandleName>;
 
 // What names mean, with what they meant outside of the block at hand.
@@ -77,6 +79,7 @@ class Reader {
 
   // ── read_block.cpp ──
   tir::Stmt block(const S& s, const E* call);
+  tir::Stmt root(const S& s);
   tir::Stmt init(const S& s);
   bool block_statement(const S& s, std::string_view called, const E* call);
   bool axes(const S& s, std::string_view called, const E* call);
@@ -131,7 +134,7 @@ class Reader {
   std::set<std::string, std::less<>> ir_aliases_ = {"I"};
   Function* function_ = nullptr;
   Scope scope_;
-  bool in_signature_ = false;
+  bool in_signature_ = false, in_root_ = false;
   std::map<const tir::VarNode*, tir::Range> loop_ranges_;
   std::vector<size_t> open_blocks_;  // indices of the function's blocks, outermost first
   size_t left_out_ = 0;

@@ -5,6 +5,7 @@
 #include "base/error_pages.h"
 #include "page_examples.h"
 #include "registry.h"
+#include "texts.h"
 #include "tvmscript/kernel.h"
 
 using namespace nw;

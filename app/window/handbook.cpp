@@ -74,7 +74,7 @@ std::vector<HelpTopic> help_topics() {
           {QStringLiteral("glossary"), Handbook::tr("&Glossary"),
            Handbook::tr("Terms of tensor compilers in a sentence or two")},
           {QStringLiteral("architecture"), Handbook::tr("A&rchitecture"),
-           Handbook::tr("The modules of the sources, and four walks through them")},
+           Handbook::tr("The modules of the sources, and walks through them")},
           {QStringLiteral("adding"), Handbook::tr("A&dding things"),
            Handbook::tr("Recipes: a primitive, an operator, a pass, a view, …")}};
 }

@@ -101,11 +101,34 @@ class Blocks {
       throw NoComputation{"an axis of it is no index of what it stores"};
     Expr value = store->value;
     for (auto let = lets.rbegin(); let != lets.rend(); ++let) value = tir::let((*let)->var, (*let)->value, value);
+    const Expr where = restriction(b);
+    if (where && reduce.empty()) throw NoComputation{"its T.where leaves out elements of its domain"};
     const te::Tensor before = earlier(*store->buffer);
-    const Expr body = reduce.empty() ? plain(b, *store, value) : reduction(b, *store, value, reduce, before);
+    const Expr body = reduce.empty() ? plain(b, *store, value) : reduction(b, *store, value, reduce, before, where);
     const te::Operation op = te::make_compute(store->buffer->name, std::move(data), {body}, {}, b.span);
     made_[store->buffer.get()] = te::output(op);
     return op;
+  }
+
+  // What T.where says beyond the domains of the axes, as a condition of the axes; null: nothing. A split that does not
+  // divide says only what the domain says; the one of a factored reduction says more.
+  static Expr restriction(const Block& b) {
+    if (!b.predicate) return nullptr;
+    const Expr where = rewrite(b.predicate, [&](const Expr& e) -> Expr {
+      for (const BlockIter& i : b.iters)
+        if (e->dtype == i.iter->var->dtype && structural_equal(e, i.binding)) return i.iter->var;
+      return e;
+    });
+    arith::Analyzer analyzer;
+    for (const BlockIter& i : b.iters) analyzer.bind(i.iter->var, i.iter->dom);
+    const Expr left = analyzer.simplify(where);
+    if (is_one(left)) return nullptr;
+    const auto is_free = [&](const VarNode& v) {
+      return !v.non_negative &&
+             std::ranges::none_of(b.iters, [&](const BlockIter& i) { return i.iter->var.get() == &v; });
+    };
+    if (uses_var(left, is_free)) throw NoComputation{"its T.where is no condition of its axes"};
+    return left;
   }
 
   te::Tensor earlier(const BufferNode& buffer) const {
@@ -148,7 +171,7 @@ class Blocks {
 
   // C[i] = C[i] + x, with T.init or with the value of an earlier block.
   Expr reduction(const Block& b, const StoreNode& store, const Expr& value, const std::vector<IterVar>& axes,
-                 const te::Tensor& before) {
+                 const te::Tensor& before, const Expr& where) {
     const auto* both = node_cast<BinaryNode>(value);
     const bool known = both && (both->kind == ExprKind::Add || both->kind == ExprKind::Mul ||
                                 both->kind == ExprKind::Min || both->kind == ExprKind::Max);
@@ -160,7 +183,7 @@ class Blocks {
                            : both->kind == ExprKind::Mul ? te::prod_reducer(type)
                            : both->kind == ExprKind::Min ? te::min_reducer(type)
                                                          : te::max_reducer(type);
-    return reduce(std::move(combiner), {source}, axes, nullptr, 0, {first_value(b, store, before)});
+    return reduce(std::move(combiner), {source}, axes, where, 0, {first_value(b, store, before)});
   }
 
   Expr first_value(const Block& b, const StoreNode& store, const te::Tensor& before) {

@@ -158,12 +158,29 @@ class TestTvmScriptLowering : public QObject {
     QCOMPARE(update.nest.schedule.order().size(), size_t{3});
   }
 
+  void a_condition_that_is_more_than_the_domain_is_part_of_the_reduction() {
+    const tvmscript::Kernel k = opened(
+        "@T.prim_func\n"
+        "def main(A: T.Buffer((30,), \"float32\"), C: T.Buffer((7,), \"float32\")):\n"
+        "    for k_0, k_1 in T.grid(5, 7):\n"
+        "        with T.block(\"C\"):\n"
+        "            v1, v0 = T.axis.remap(\"SR\", [k_1, k_0])\n"
+        "            T.where(k_0 * 7 + k_1 < 30)\n"
+        "            with T.init():\n"
+        "                C[v1] = T.float32(0)\n"
+        "            C[v1] = C[v1] + A[v0 * 7 + v1]\n");
+    QVERIFY(!k.unverifiable);
+    const auto* op = te::op_cast<te::ComputeNode>(k.nest.arg_tensors[1]->op);
+    QCOMPARE(tir::to_string(tir::node_cast<tir::ReduceNode>(op->body[0])->condition), "v0*7 + v1 < 30");
+  }
+
   void what_is_no_computation_says_why() {
     const auto why = [](const std::string& line) {
       const tvmscript::Kernel k = opened(test::block(line));
       return k.unverifiable ? k.unverifiable->message.substr(k.unverifiable->message.rfind(": ") + 2) : std::string();
     };
     QCOMPARE(why("C[vi, vj] = A[vi, vj]"), "");
+    QCOMPARE(why("T.where(vi < 4)\n        C[vi, vj] = A[vi, vj]"), "its T.where leaves out elements of its domain");
     QCOMPARE(why("C[7 - vi, vj] = A[vi, vj]"), "it stores elsewhere than at its spatial axes");
     QCOMPARE(why("C[vi, vj] = C[vi, vj] + A[vi, vj]"), "it reads what it stores");
     QCOMPARE(why("C[vi, vj] = A[vi, vj]\n        C[vi, vj] = A[vi, vj]"), "it is not one store");

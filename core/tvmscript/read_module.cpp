@@ -232,7 +232,10 @@ bool is_tvmscript(std::string_view text) {
     const size_t first = line.find_first_not_of(" \t");
     functions = first != std::string_view::npos && line[first] == '@';
   }
-  return functions && text.find("create_schedule(") == std::string_view::npos;
+  if (!functions) return false;
+  return std::ranges::none_of(flatten::tokenize(text).list, [](const flatten::Token& t) {
+    return t.kind == flatten::Tok::Name && t.text == "create_schedule";
+  });
 }
 
 namespace {

@@ -3,6 +3,7 @@
 // leaves are the loops made for it, attached where it is computed. No step leads to it, and none can be taken from it.
 #include <algorithm>
 
+#include "tir/print.h"
 #include "tir/visit.h"
 #include "tvmscript/lowering.h"
 
@@ -68,7 +69,11 @@ Stages stages_of(const Function& f, const Computation* computed) {
     schedule::Stage& stage = made.schedule.edit(made.of_block[i]);
     stage.attach.line = b.span.line;
     for (const BlockIter& iter : b.iters)
-      if (const schedule::Axis* axis = stage.find_axis(iter.iter)) made.bounds.ranges[axis->id] = iter.iter->dom;
+      if (const schedule::Axis* axis = stage.find_axis(iter.iter)) {
+        made.bounds.ranges[axis->id] = iter.iter->dom;
+        made.bounds.because[axis->id] = {iter.iter->var->name + " is " + tir::to_string(iter.binding) + " in block " +
+                                         b.name};
+      }
     stage.leaf.clear();
     for (const ForNode* loop : b.loops) {
       if (owner_of(f, *loop) != static_cast<int>(i)) continue;

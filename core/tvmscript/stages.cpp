@@ -13,8 +13,7 @@ using namespace tir;
 
 namespace {
 
-// Where the blocks are no computation: an operation with the block's axes that nothing computes.
-te::Operation stand_in(const Block& b) {
+const BufferNode* written_by(const Block& b) {
   const BufferNode* written = nullptr;
   walk(
       b.body,
@@ -23,6 +22,12 @@ te::Operation stand_in(const Block& b) {
         return true;
       },
       nullptr);
+  return written;
+}
+
+// Where the blocks are no computation: an operation with the block's axes that nothing computes.
+te::Operation stand_in(const Block& b) {
+  const BufferNode* written = written_by(b);
   std::vector<IterVar> axes;
   for (const BlockIter& i : b.iters)
     if (i.iter->type == IterType::DataPar) axes.push_back(i.iter);
@@ -68,6 +73,8 @@ Stages stages_of(const Function& f, const Computation* computed) {
     const Block& b = f.blocks[i];
     schedule::Stage& stage = made.schedule.edit(made.of_block[i]);
     stage.attach.line = b.span.line;
+    if (!computed)
+      stage.is_output = std::ranges::any_of(f.args, [&](const Buffer& arg) { return arg.get() == written_by(b); });
     for (const BlockIter& iter : b.iters)
       if (const schedule::Axis* axis = stage.find_axis(iter.iter)) {
         made.bounds.ranges[axis->id] = iter.iter->dom;

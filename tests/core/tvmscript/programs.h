@@ -2,6 +2,7 @@
 // Functions of TensorIR for tests, as TVM prints them.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 namespace nw::test {

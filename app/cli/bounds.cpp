@@ -3,6 +3,7 @@
 #include "fixes/read.h"
 #include "kernel_json.h"
 #include "settings.h"
+#include "tvmscript_json.h"
 
 namespace nw::cli {
 
@@ -22,6 +23,15 @@ Outcome bounds(const BoundsArguments& a) {
   script::ReadOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
   if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
+  if (tvmscript::is_tvmscript(*text)) {
+    const tvmscript::Opened opened = tvmscript::open(*text, {}, options.sizes);
+    outcome.diagnostics = opened.diagnostics;
+    if (!opened.kernel) return outcome;
+    outcome.json["stages"] = block_stages_json(*opened.kernel);
+    outcome.json["buffers"] = buffers_json(*opened.kernel);
+    outcome.text = block_bounds_text(*opened.kernel);
+    return outcome;
+  }
   const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
   warn_of_unknown_sizes(program, options.sizes, outcome.diagnostics);
@@ -42,7 +52,7 @@ Outcome bounds(const BoundsArguments& a) {
 
 Run add_bounds(CLI::App& app) {
   auto a = std::make_shared<BoundsArguments>();
-  add_script_option(app, a->script);
+  add_script_or_tvmscript_option(app, a->script);
   add_target_option(app, a->target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return bounds(*a); };

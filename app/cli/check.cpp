@@ -4,6 +4,7 @@
 #include "flatten/flatten.h"
 #include "lower/lower.h"
 #include "settings.h"
+#include "tvmscript/kernel.h"
 
 namespace nw::cli {
 
@@ -34,7 +35,11 @@ Outcome check(const CheckArguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   if (!a.script.kernel.empty()) {
     const std::optional<std::string> text = open_script(a.script, outcome);
-    if (text) append(outcome.diagnostics, check_script(*text, options));
+    if (text)
+      append(outcome.diagnostics,
+             tvmscript::is_tvmscript(*text) ? tvmscript::open(*text).diagnostics : check_script(*text, options));
+  } else if (tvmscript::is_tvmscript(file.text)) {
+    append(outcome.diagnostics, tvmscript::check(file.text));
   } else if (flatten::is_straight_line(file.text)) {
     append(outcome.diagnostics, check_script(file.text, options));
   } else {
@@ -54,7 +59,7 @@ Outcome check(const CheckArguments& a) {
 
 Run add_check(CLI::App& app) {
   auto a = std::make_shared<CheckArguments>();
-  add_script_option(app, a->script);
+  add_script_or_tvmscript_option(app, a->script);
   add_target_option(app, a->target);
   return [a] { return check(*a); };
 }

@@ -27,7 +27,7 @@ const std::vector<Command>& commands() {
       {"records", "what the files of `tune` hold; merged, filtered, in the form of another tool", add_records},
       {"find", "the nodes and groups of a model that a query names", add_find},
       {"patterns", "what the patterns of a table take in a model, and why they do not take the rest", add_patterns},
-      {"compare", "two models, or one before and after a pass or a what-if", add_compare},
+      {"compare", "two models, one before and after a pass or a what-if, or the nests of two kernels", add_compare},
       {"layout", "where a graph's nodes stand, and how its edges run", add_layout},
       {"targets", "the targets that kernels can be made for and run on, and your list of them", add_targets},
       {"explain", "the page of a diagnostic code", add_explain},

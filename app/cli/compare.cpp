@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "compare_kernels.h"
 #include "difference_json.h"
 #include "graph/compare.h"
 #include "model_options.h"
@@ -22,6 +23,8 @@ struct CompareOptions {
   ModelOptions model;
   std::string other;
   std::string pass;
+  std::string kernel, other_kernel;  // of files with several
+  std::vector<std::string> sets;
 };
 
 constexpr size_t kLines = 40;  // of each kind in the terminal; JSON has all
@@ -109,6 +112,8 @@ Diagnostic no_such_pass(const std::string& name, const model::Model& model) {
 }
 
 Outcome compare(const CompareOptions& from) {
+  if (!from.other.empty() && (is_kernel_file(from.model.path) || is_kernel_file(from.other)))
+    return compare_kernels({from.model.path, from.kernel, true}, {from.other, from.other_kernel, true}, from.sets);
   Outcome outcome;
   outcome.file = from.model.path;
   const auto model = open_model(from.model, outcome.diagnostics);
@@ -151,9 +156,12 @@ Outcome compare(const CompareOptions& from) {
 
 Run add_compare(CLI::App& app) {
   auto options = std::make_shared<CompareOptions>();
-  add_model_options(app, options->model);
+  add_model_options(app, options->model, "a model; or a kernel: a TE script or TVMScript (.py)");
   app.add_option("OTHER", options->other,
-                 "the second model; without it the settings of fusion are held to the usual ones");
+                 "the second model or kernel; without it the settings of fusion are held to the usual ones");
+  app.add_option("--kernel", options->kernel, "which of several kernels of the first file");
+  app.add_option("--other-kernel", options->other_kernel, "which of several kernels of the second file");
+  app.add_option("--set", options->sets, "the value of a symbolic size of kernels, as n=1024")->take_all();
   app.add_option("--pass", options->pass, "compare the graph before and after this pass, as fold_constants")
       ->excludes("OTHER");
   return [options] { return compare(*options); };

@@ -5,6 +5,8 @@
 #include "commands.h"
 #include "flatten/flatten.h"
 #include "script/completion.h"
+#include "tvmscript/diagnostics.h"
+#include "tvmscript/tvmscript.h"
 
 namespace nw::cli {
 
@@ -38,6 +40,7 @@ Outcome complete(CompleteArguments a) {
   outcome.json["call"] = nullptr;
   const FileText file = read_file(a.script);
   outcome.diagnostics = file.diagnostics;
+  if (tvmscript::is_tvmscript(file.text)) outcome.diagnostics.push_back(tvmscript::needs_script("this command"));
   if (has_errors(outcome.diagnostics)) return outcome;
   const Result<script::CompletionsAt> there = script::complete_at(script_and_place(file, a, outcome), a.line, a.column);
   append(outcome.diagnostics, there.value ? there->above : there.diagnostics);

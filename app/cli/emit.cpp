@@ -79,7 +79,7 @@ nlohmann::json assembly_json(const kernel::KernelPreview& preview, const measure
     nlohmann::json entry = {{"instruction", line.instruction}, {"text", line.text}};
     if (line.from.stmt.valid()) {
       entry["statement"] = line.from.stmt.value;
-      entry["stage"] = preview.program.schedule->stage(line.from.stage).name();
+      entry["stage"] = line.from.stage.valid() ? preview.program.schedule->stage(line.from.stage).name() : "";
       entry["line"] = line.from.line;
       entry["nest"] = preview.printed.lines[static_cast<size_t>(line.shown_line)].text;
     }
@@ -132,7 +132,7 @@ Outcome emit(const EmitArguments& a) {
 
 Run add_emit(CLI::App& app) {
   auto a = std::make_shared<EmitArguments>();
-  add_script_option(app, a->script);
+  add_script_or_tvmscript_option(app, a->script);
   app.add_option(
          "--as", a->kind,
          "c, llvm, asm, object, te, tir, halide, ansor or html; tvm-op: the operators of a table, with --patterns")

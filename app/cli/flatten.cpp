@@ -4,6 +4,8 @@
 
 #include "commands.h"
 #include "settings.h"
+#include "tvmscript/diagnostics.h"
+#include "tvmscript/tvmscript.h"
 
 namespace nw::cli {
 
@@ -26,6 +28,7 @@ Outcome run_flatten(const FlattenArguments& a) {
   outcome.json["left_out"] = nlohmann::json::array();
   const FileText file = read_file(a.file);
   outcome.diagnostics = file.diagnostics;
+  if (tvmscript::is_tvmscript(file.text)) outcome.diagnostics.push_back(tvmscript::needs_script("this command"));
   if (has_errors(outcome.diagnostics)) return outcome;
   const flatten::Flattened flat = flatten::flatten(file.text, {a.function});
   append(outcome.diagnostics, flat.diagnostics);

@@ -280,7 +280,7 @@ void show_profile(const kernel::KernelPreview& preview, const measure::TimeProfi
 
 std::optional<measure::RunReport> run_script(const RunArguments& a, const measure::RunRequest& options, const On& on,
                                              Outcome& outcome) {
-  const std::optional<std::string> text = open_script({a.model.path, a.kernel}, outcome);
+  const std::optional<std::string> text = open_script({a.model.path, a.kernel, true}, outcome);
   if (!text) return std::nullopt;
   kernel::AnalysisOptions analysis{options.sizes};
   if (on) analysis.target = std::make_shared<const TargetFacts>(on->facts);
@@ -378,7 +378,7 @@ Outcome run(const RunArguments& a) {
 Run add_run(CLI::App& app) {
   auto a = std::make_shared<RunArguments>();
   a->options.threads = 0;  // all cores
-  add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
+  add_model_options(app, a->model, "a TE script or TVMScript (.py), or a model: every group of it, in order");
   app.add_option("--kernel", a->kernel, "which of several kernels of a script; the first one otherwise");
   add_call_options(app, a->calls);
   app.add_option("--target", a->target, "where to run: cpu, or what `targets` lists; several, as cpu,cross:aarch64")

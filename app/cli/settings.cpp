@@ -11,6 +11,8 @@
 #include "command.h"
 #include "flatten/flatten.h"
 #include "target/registry.h"
+#include "tvmscript/diagnostics.h"
+#include "tvmscript/tvmscript.h"
 
 namespace nw::cli {
 
@@ -65,6 +67,12 @@ void add_script_option(CLI::App& app, ScriptOption& script) {
   app.add_option("--kernel", script.kernel, "which of several kernels of the file; the first one otherwise");
 }
 
+void add_script_or_tvmscript_option(CLI::App& app, ScriptOption& script) {
+  script.tvmscript = true;
+  app.add_option("SCRIPT", script.path, "a TE script, Python as people write it, or TVMScript of TensorIR")->required();
+  app.add_option("--kernel", script.kernel, "which of several kernels of the file; the first one otherwise");
+}
+
 void place_in_file(Diagnostics& diagnostics, const std::vector<int>& lines) {
   if (lines.empty()) return;
   for (Diagnostic& d : diagnostics) {
@@ -83,10 +91,30 @@ Diagnostic no_such_kernel(const std::string& name, const std::vector<std::string
   return made[0];
 }
 
+namespace {
+
+// The text with the function that was asked for as its first.
+std::optional<std::string> open_tvmscript(const ScriptOption& script, std::string text, Outcome& outcome) {
+  if (!script.tvmscript) {
+    outcome.diagnostics.push_back(tvmscript::needs_script("this command"));
+    return std::nullopt;
+  }
+  if (script.kernel.empty()) return text;
+  const tvmscript::Module module = tvmscript::read(text);
+  if (module.find(script.kernel)) return tvmscript::only(text, script.kernel);
+  std::vector<std::string> names;
+  for (const tvmscript::Function& f : module.functions) names.push_back(f.name);
+  outcome.diagnostics.push_back(no_such_kernel(script.kernel, names));
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> open_script(const ScriptOption& script, Outcome& outcome) {
   FileText file = read_file(script.path);
   append(outcome.diagnostics, std::move(file.diagnostics));
   if (has_errors(outcome.diagnostics)) return std::nullopt;
+  if (tvmscript::is_tvmscript(file.text)) return open_tvmscript(script, std::move(file.text), outcome);
   flatten::Opened opened = flatten::open(file.text, script.kernel);
   outcome.of_file = std::move(opened.diagnostics);
   outcome.lines_of_file = std::move(opened.lines);

@@ -24,8 +24,10 @@ bool refuse(const std::string& message, Diagnostics& diagnostics);  // NW4002; f
 // SCRIPT of a command: a file, and the kernel of it that --kernel names; by default the first.
 struct ScriptOption {
   std::string path, kernel;
+  bool tvmscript = false;  // the command takes TVMScript as well
 };
 void add_script_option(CLI::App& app, ScriptOption& script);
+void add_script_or_tvmscript_option(CLI::App& app, ScriptOption& script);
 // The text of the script; of Python as people write it, the script it is flattened to. Nothing where there is none: the
 // outcome says why.
 std::optional<std::string> open_script(const ScriptOption& script, Outcome& outcome);

@@ -69,10 +69,12 @@ void open_out_tables(QTextDocument* document, const QColor& line) {
 std::vector<HelpTopic> help_topics() {
   return {{QStringLiteral("te-script"), Handbook::tr("The TE &script"),
            Handbook::tr("The language of kernels: statements, functions, primitives")},
+          {QStringLiteral("tvmscript"), Handbook::tr("&TVMScript"),
+           Handbook::tr("Schedules that TVM prints: what is read, checked and compared")},
           {QStringLiteral("glossary"), Handbook::tr("&Glossary"),
            Handbook::tr("Terms of tensor compilers in a sentence or two")},
           {QStringLiteral("architecture"), Handbook::tr("A&rchitecture"),
-           Handbook::tr("The modules of the sources, and four walks through them")},
+           Handbook::tr("The modules of the sources, and walks through them")},
           {QStringLiteral("adding"), Handbook::tr("A&dding things"),
            Handbook::tr("Recipes: a primitive, an operator, a pass, a view, …")}};
 }

@@ -7,6 +7,7 @@
 #include "lower/analysed.h"
 #include "lower/nest_hash.h"
 #include "runtime/diagnostics.h"
+#include "tvmscript/kernel.h"
 
 namespace nw::execute {
 
@@ -39,8 +40,27 @@ std::optional<Kernel> read_checked(const std::string& text, const script::ReadOp
   return kernel;
 }
 
+// TVMScript says its loops itself.
+Kernel read_tvmscript(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics) {
+  Kernel kernel;
+  tvmscript::Opened opened = tvmscript::open(text, {}, sizes);
+  append(diagnostics, opened.diagnostics);
+  if (!opened.kernel || has_errors(opened.diagnostics)) return kernel;
+  const lower::LoopNest& nest = opened.kernel->nest;
+  if (!nest.body || nest.args.empty()) {
+    diagnostics.push_back(*opened.kernel->unrunnable);
+    return kernel;
+  }
+  kernel.program.args = nest.arg_tensors;
+  kernel.program.kernel_name = nest.name;
+  kernel.program.size_vars = nest.size_vars;
+  finish(kernel, nest, diagnostics);
+  return kernel;
+}
+
 Kernel read_unlimited(const std::string& text, const std::map<std::string, int64_t>& sizes,
                       const std::string& nest_hash, Diagnostics& diagnostics) {
+  if (tvmscript::is_tvmscript(text)) return read_tvmscript(text, sizes, diagnostics);
   script::ReadOptions options;
   options.sizes = sizes;
   if (!nest_hash.empty())

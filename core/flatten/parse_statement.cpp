@@ -213,7 +213,7 @@ std::vector<Parameter> Parser::parameters(std::string_view end) {
       if (!bare) {
         p.name = expect_name();
         if (failed_) break;
-        if (end != ":" && accept(":")) expression();
+        if (end != ":" && accept(":")) p.annotation = expression();
         if (accept("=")) p.fallback = expression();
         list.push_back(p);
       }
@@ -431,7 +431,7 @@ void Parser::expression_statement(Statement& s) {
   if (failed_) return;
   if (is_op(":")) {  // n: int = 4
     next();
-    expression();
+    s.annotation = expression();
     s.targets.push_back(s.value);
     s.value = nullptr;
     s.kind = Statement::Kind::Assign;

@@ -55,6 +55,7 @@ struct Argument {
 struct Parameter {
   std::string_view name;
   const Expr* fallback = nullptr;
+  const Expr* annotation = nullptr;  // of a function's parameter: n: int
   enum class Kind : uint8_t { Plain, Rest, Keywords } kind = Kind::Plain;  // n, *n, **n
 };
 struct Clause {  // of a comprehension: for targets in over if conditions
@@ -103,6 +104,7 @@ struct Statement {
   std::string_view text;              // its first line
   const Expr* value = nullptr;        // the condition of If and While, what For goes over
   std::vector<const Expr*> targets;   // a = b = value
+  const Expr* annotation = nullptr;   // n: int = value
   std::vector<const Expr*> contexts;  // of With; targets has its variables, null where there is none; bases of Class
   std::string_view name;              // of Def and Class; of Augmented the operator
   std::vector<Parameter> parameters;

@@ -11,7 +11,35 @@
 
 namespace nw::kernel {
 
+namespace {
+
+KernelAnalysis analyse_tvmscript(const std::string& text, const AnalysisOptions& options) {
+  KernelAnalysis kernel;
+  kernel.text = text;
+  kernel.target = options.target;
+  kernel.program.text = std::make_shared<const std::string>(text);
+  tvmscript::Opened opened = tvmscript::open(text, {}, options.sizes);
+  kernel.diagnostics = std::move(opened.diagnostics);
+  kernel.program.diagnostics = kernel.diagnostics;
+  if (!opened.kernel) return kernel;
+  kernel.tvmscript = std::make_shared<const tvmscript::Kernel>(std::move(*opened.kernel));
+  const lower::LoopNest& nest = kernel.tvmscript->nest;
+  kernel.program.schedule = nest.schedule;
+  kernel.program.scheduled = nest.schedule.outputs();
+  kernel.program.args = nest.arg_tensors;
+  kernel.program.kernel_name = nest.name;
+  kernel.program.size_vars = nest.size_vars;
+  for (const auto& [name, value] : options.sizes)
+    if (std::ranges::none_of(nest.size_vars, [&](const tir::Var& v) { return v->name == name; }))
+      kernel.program.fixed_sizes[name] = value;
+  if (nest.body) kernel.nest = nest;
+  return kernel;
+}
+
+}  // namespace
+
 KernelAnalysis analyse_unlimited(const std::string& text, const AnalysisOptions& options) {
+  if (tvmscript::is_tvmscript(text)) return analyse_tvmscript(text, options);
   KernelAnalysis kernel;
   kernel.text = text;
   kernel.target = options.target;

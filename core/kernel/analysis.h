@@ -12,6 +12,7 @@
 #include "base/cancel.h"
 #include "lower/lower.h"
 #include "script/script.h"
+#include "tvmscript/kernel.h"
 
 namespace nw::kernel {
 
@@ -21,6 +22,9 @@ struct KernelAnalysis {
   std::shared_ptr<const TargetFacts> target;  // whose rules were checked as well; null: none
   std::optional<lower::LoopNest> nest;  // without the steps that were refused; with the normal form and the bounds
   Diagnostics diagnostics;              // of reading, checking and lowering, by line
+  // Of TVMScript: the function that the nest was made from. `program` then has stages that stand for its blocks, and
+  // no statements: nothing of it is changed. Null: a TE script.
+  std::shared_ptr<const tvmscript::Kernel> tvmscript = nullptr;
 
   bool complete() const { return nest.has_value() && !has_errors(diagnostics); }
 };

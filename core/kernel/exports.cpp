@@ -15,6 +15,7 @@
 #include "export/tir_schedule.h"
 #include "kernel/report.h"
 #include "kernel/worker_kernel.h"
+#include "tvmscript/diagnostics.h"
 
 namespace nw::kernel {
 
@@ -133,6 +134,10 @@ Result<worker::Emitted> export_kernel(const KernelAnalysis& kernel, const std::s
   if (std::ranges::find(compiled, kind) != compiled.end()) {
     made = compile(kernel, {kind, sizes, facts == local_cpu_facts() ? std::nullopt : std::optional(facts)}, worker);
   } else {
+    if (kernel.tvmscript && kind != "html") {
+      if (has_errors(kernel.diagnostics)) return kernel.diagnostics;
+      return tvmscript::needs_script("the form '" + kind + "'");
+    }
     std::optional<Diagnostic> stopped;
     on_deep_stack([&] {
       stopped = within_budget({}, [&] {

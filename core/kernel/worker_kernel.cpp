@@ -22,6 +22,10 @@ Result<T> with_analysis(const KernelAnalysis& kernel, const worker::KernelSource
 Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,
                                const worker::WorkerOptions& worker) {
   if (has_errors(kernel.diagnostics)) return kernel.diagnostics;
+  if (kernel.tvmscript)
+    for (const auto& refused :
+         {kernel.tvmscript->unrunnable, request.verify ? kernel.tvmscript->unverifiable : std::nullopt})
+      if (refused) return *refused;
   const worker::KernelSource source = source_of(kernel);
   return with_analysis(kernel, source, worker::run_kernel(source, request, worker));
 }

@@ -11,6 +11,7 @@
 #include "flatten/notebook.h"
 #include "import/model_file.h"
 #include "import/relay.h"
+#include "tvmscript/tvmscript.h"
 #include "workspace/document.h"
 #include "workspace/project.h"
 #include "workspace/python_source.h"
@@ -71,6 +72,10 @@ Opened open_model_file(const std::string& path, const model::OpenOptions& option
 // The script of a text; of Python as people write it, its first kernel, under a name of its own: saving it leaves the
 // file that it was made from as it is. The document has the others too.
 void take_script(Opened& opened, std::string text) {
+  if (tvmscript::is_tvmscript(text)) {  // shown as it is
+    opened.script = std::move(text);
+    return;
+  }
   const bool notebook = flatten::code_of_notebook(text).has_value();
   if (!notebook && (flatten::is_unfinished(text) || flatten::is_straight_line(text))) {
     opened.script = std::move(text);

@@ -9,6 +9,7 @@
 #include "common/word_cells.h"
 #include "export/explain.h"
 #include "models/rows_model.h"
+#include "tvmscript/describe.h"
 
 namespace nw::views {
 
@@ -89,7 +90,8 @@ void NextSteps::paintEvent(QPaintEvent* event) {
     for (const std::string& name : kernel::sizes_without_value(*preview_, sizes_))
       missing << QString::fromStdString(name);
   painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                   candidates_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
+                   preview_ && preview_->tvmscript ? tr("TVMScript says its loops itself: no step changes them")
+                   : candidates_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
                    : !missing.isEmpty()
                        ? tr("Steps are ranked by what loops compute and touch: give a value to %1, above, to see it")
                              .arg(missing.join(QStringLiteral(", ")))
@@ -197,7 +199,12 @@ void Explained::paintEvent(QPaintEvent* event) {
 
 void Explained::setPreview(const kernel::KernelPreview& preview, const std::map<std::string, int64_t>& sizes) {
   std::vector<RowsModel::Row> rows;
-  if (preview.nest)
+  if (preview.tvmscript)
+    for (const tvmscript::Block& block : preview.tvmscript->function.blocks)
+      rows.push_back({{QString::number(block.span.line), QString::fromStdString(tvmscript::sentence_of(block))},
+                      {},
+                      block.span.line});
+  else if (preview.nest)
     for (const exporting::Explanation& e : exporting::explain(preview.program, preview.nest->bounds, sizes))
       rows.push_back({{QString::number(e.line), QString::fromStdString(e.sentence)}, {}, e.line});
   rows_->setRows(std::move(rows));

@@ -399,6 +399,7 @@ bool KernelPage::settled() const {
 
 void KernelPage::preview() {
   workbench_->session().report(reportName(), view_->diagnostics());
+  if (!group_.valid() && view_->preview()->tvmscript) view_->setTitle(title_, tr("TVMScript, read only"));
   showVerdict();
   updateAssembly();
   updateRoofline();

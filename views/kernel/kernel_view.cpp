@@ -288,6 +288,7 @@ void KernelView::presentRest() {
   for (const tir::Var& var : preview()->program.size_vars) sizes.push_back(var->name);
   sizes_->setNames(sizes);
   presentDetails();
+  editor_->setReadOnly(preview()->tvmscript != nullptr);
   if (!state_.trying) {
     editor_->setDiagnostics(preview()->diagnostics);
     showLeftOut();

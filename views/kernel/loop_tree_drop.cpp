@@ -51,6 +51,7 @@ QItemSelectionModel::SelectionFlags LoopTreeView::selectionCommand(const QModelI
 }
 
 void LoopTreeView::startDrag(Qt::DropActions actions) {
+  if (const QString why = whyFixed(); !why.isEmpty()) return Q_EMIT refused(why);
   const QModelIndexList rows = adopt(QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier));
   if (rows.isEmpty()) return;
   dragging_ = own_drag_ = true;

@@ -118,6 +118,11 @@ bool LoopTreeView::primitiveKey(int key, const Target& at) {
 void LoopTreeView::keyPressEvent(QKeyEvent* event) {
   const auto at = target();
   const bool arrows = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+  if (const QString why = whyFixed(); at && !why.isEmpty()) {
+    const bool letter = event->text().size() == 1 && event->text().front().isLetter();
+    if (letter || event->key() == Qt::Key_Delete || (event->modifiers() == Qt::AltModifier && arrows))
+      return Q_EMIT refused(why);
+  }
   if (at && event->modifiers() == Qt::AltModifier && arrows) return move(event->key() == Qt::Key_Up ? -1 : 1);
   if (at && event->modifiers() == Qt::ShiftModifier && event->key() == Qt::Key_X) {
     if (!openPart(event->keyCombination().toCombined()))

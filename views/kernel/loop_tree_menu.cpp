@@ -118,7 +118,8 @@ std::vector<const Candidate*> LoopTreeView::shownOf(const PrimitiveInfo& row,
   return shown;
 }
 
-QString LoopTreeView::whyNone(const PrimitiveInfo& row) {
+QString LoopTreeView::whyNone(const PrimitiveInfo& row) const {
+  if (const QString why = whyFixed(); !why.isEmpty()) return why;
   const char* why = row.menu.none ? row.menu.none : row.menu.part ? row.menu.part->none : nullptr;
   return why ? translated(why) : tr("it cannot be done here");
 }
@@ -138,7 +139,10 @@ QString LoopTreeView::entryText(const PrimitiveInfo& row, const Candidate* candi
 }
 
 void LoopTreeView::addSplit(QMenu* menu) {
-  if (const Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
+  if (const QString why = whyFixed(); !why.isEmpty()) {
+    add_refused(menu, tr("Split"), why);
+    add_refused(menu, tr("Split into parts"), why);
+  } else if (const Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
     add_refused(menu, tr("Split"), qstring(candidate->why_not));
     add_refused(menu, tr("Split into parts"), qstring(candidate->why_not));
   } else {
@@ -192,7 +196,7 @@ void LoopTreeView::addParts(QMenu* menu, const std::vector<MenuPart>& parts) {
     entry->setEnabled(false);
     if (candidatesKnown())
       entry->setText(part.menu->title().section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") +
-                     translated(part.about->none));
+                     (whyFixed().isEmpty() ? translated(part.about->none) : whyFixed()));
   }
 }
 

@@ -31,6 +31,7 @@ void place_beside(QWidget* popup, const QRect& tree, const QRect& row, const QRe
 void LoopTreeView::splitChips(FactorChips::Says says) {
   const auto at = target();
   if (!at || !at->axis.valid()) return;
+  if (const QString why = whyFixed(); !why.isEmpty()) return Q_EMIT refused(why);
   if (const advise::Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
     Q_EMIT refused(QString::fromStdString(candidate->why_not));
     return;

@@ -182,8 +182,13 @@ std::optional<qint64> LoopTreeView::extentOf(StageId stage, AxisId axis) const {
 
 // ── legal steps ────────────────────────────────────────────────────────────────────────────────────────────────
 
+QString LoopTreeView::whyFixed() const {
+  const kernel::KernelPreview* shown = model_->preview();
+  return shown && shown->tvmscript ? tr("TVMScript says its loops itself: open a TE script to shape them") : QString();
+}
+
 void LoopTreeView::requestCandidates() {
-  const auto at = target();
+  const auto at = whyFixed().isEmpty() ? target() : std::nullopt;
   const kernel::KernelPreview* preview = model_->preview();
   const KernelSelection subject = at ? KernelSelection{at->stage, at->axis, 0} : KernelSelection{};
   std::vector<AxisId> axes = together();

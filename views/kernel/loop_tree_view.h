@@ -146,7 +146,8 @@ class LoopTreeView : public QTreeView {
   std::vector<const advise::Candidate*> shownOf(const schedule::PrimitiveInfo& row,
                                                 const std::vector<advise::Candidate>& candidates) const;
   QString entryText(const schedule::PrimitiveInfo& row, const advise::Candidate* candidate) const;
-  static QString whyNone(const schedule::PrimitiveInfo& row);
+  QString whyNone(const schedule::PrimitiveInfo& row) const;
+  QString whyFixed() const;  // why no loop of this kernel can be changed; empty: they can
   void addParts(QMenu* menu, const std::vector<MenuPart>& parts);
   bool openPart(int key);                      // the part of the menu that this key opens
   void openKinds(const QModelIndex& index);    // by a double click: what the row could be instead

@@ -140,6 +140,7 @@ class Rewriting {
     while (true) {
       ++out_.rounds;
       for (const Listed* rule : rules_) {
+        if (options_.cancel.cancelled()) return std::move(out_);
         apply(*rule);
         ++applications;
         if (pool_.size() > kMostExprs) return without_end(applications);

@@ -412,4 +412,41 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nw::views::SelectionPage</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>takes %n place(s)</source>
+        <translation>
+            <numerusform>takes %n place</numerusform>
+            <numerusform>takes %n places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::GraphMenu</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::FileSession</name>
+    <message numerus="yes">
+        <source>Save the pattern table(s) %1?</source>
+        <translation>
+            <numerusform>Save the pattern table %1?</numerusform>
+            <numerusform>Save the pattern tables %1?</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

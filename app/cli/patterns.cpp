@@ -19,6 +19,7 @@
 #include "pattern/to_graph.h"
 #include "patterns_json.h"
 #include "settings.h"
+#include "workspace/pattern_view.h"
 #include "workspace/table_file.h"
 
 namespace nw::cli {
@@ -103,6 +104,24 @@ bool known_names(const pattern::Table& table, const std::vector<std::string>& na
     outcome.exit = 2;
   }
   return !outcome.exit;
+}
+
+// A target that the table has nothing for takes nothing, as in TVM; it is most likely misspelled.
+bool known_targets(const std::string& table, const std::vector<std::string>& targets, Outcome& outcome) {
+  const std::vector<std::string> known = targets.empty() ? targets : workspace::targets_of(table);
+  for (const std::string& target : targets) {
+    if (target.empty()) {
+      outcome.diagnostics.push_back(wrong_flag("--offload: a target without a name"));
+      outcome.exit = 2;
+      return false;
+    }
+    if (std::ranges::find(known, target) != known.end()) continue;
+    outcome.diagnostics.push_back(wrong_flag(
+        fmt::format("--offload: no line of the table is for the target `{}`, so nothing goes to it", target)));
+    outcome.diagnostics.back().severity = Severity::Warning;
+    outcome.diagnostics.back().legal = known;
+  }
+  return true;
 }
 
 std::string text_of(const Graph& graph, const pattern::Composites& found) {
@@ -247,11 +266,13 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
   const std::vector<NodeId> constants = bound_constants(graph, from.constants, outcome);
   if (outcome.exit || !known_names(*table, from.only, outcome)) return outcome;
   const graph::OpTraitsTable& traits = op::registry_of(graph).traits();
-  outcome.json["patterns"] = listed_json(*table);
+  if (!known_targets(file.text, from.offload, outcome)) return outcome;
+  outcome.json["patterns"] = listed_json(*table, from.only);
   pattern::Program program = pattern::read_program(graph, constants);
   outcome.json["match"] = json::object();
   for (const pattern::Listed& line : table->listed)
-    outcome.json["match"][line.name] = pattern::matches_body(program, line.pattern, traits);
+    if (from.only.empty() || std::ranges::find(from.only, line.name) != from.only.end())
+      outcome.json["match"][line.name] = pattern::matches_body(program, line.pattern, traits);
   if (from.rewrite) rewrite(from, *table, program, outcome);
   std::optional<pattern::Trial> trial;
   if (!from.why.empty()) {
@@ -295,8 +316,9 @@ Run add_patterns(CLI::App& app) {
   app.add_option("--only-round", options->only_round, "the rules up to this round, and its steps")
       ->check(CLI::PositiveNumber)
       ->needs("--rewrite");
-  app.add_option("--offload", options->offload, "targets in their order: the model cut into regions for them")
-      ->delimiter(',');
+  CLI::Option* targets =
+      app.add_option("--offload", options->offload, "targets in their order: the model cut into regions for them")
+          ->delimiter(',');
   app.add_flag("--calls-only", options->calls_only, "tuples and fields belong to no target")->needs("--offload");
   app.add_flag("--constants-as-arguments", options->constants_as_arguments, "constants are passed to regions")
       ->needs("--offload");
@@ -317,7 +339,8 @@ Run add_patterns(CLI::App& app) {
   app.add_option("--dim", options->dims, "NAME=VALUE of a dynamic dimension")->expected(1)->take_all();
   app.add_flag("--outside", options->outside,
                "read a project's model also where it is outside of the project's folder");
-  return [options] {
+  return [options, targets] {
+    if (targets->count() > 0 && options->offload.empty()) options->offload.emplace_back();  // a name of no letters
     std::map<std::string, int64_t> dims;
     Diagnostics wrong;
     if (read_sizes("--dim", options->dims, dims, wrong)) {

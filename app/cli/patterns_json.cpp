@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/diagnostic_json.h"
 
 namespace nw::cli {
@@ -19,13 +21,15 @@ json names(const graph::Graph& graph, const std::vector<NodeId>& nodes) {
 
 }  // namespace
 
-json listed_json(const pattern::Table& table) {
+json listed_json(const pattern::Table& table, const std::vector<std::string>& only) {
   json list = json::array();
-  for (const pattern::Listed& line : table.listed)
+  for (const pattern::Listed& line : table.listed) {
+    if (!only.empty() && std::find(only.begin(), only.end(), line.name) == only.end()) continue;
     list.push_back({{"name", line.name},
                     {"line", line.at.line},
                     {"text", line.text},
                     {"target", line.target.empty() ? json() : json(line.target)}});
+  }
   return list;
 }
 

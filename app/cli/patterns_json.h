@@ -12,7 +12,9 @@
 
 namespace nw::cli {
 
-nlohmann::json listed_json(const pattern::Table& table);
+nlohmann::  // `only`: these names alone; none: all.
+    json
+    listed_json(const pattern::Table& table, const std::vector<std::string>& only);
 nlohmann::json composites_json(const graph::Graph& graph, const std::vector<pattern::Composite>& composites);
 // Of one round, or of all with 0.
 nlohmann::json steps_json(const pattern::Program& program, const std::vector<pattern::RewriteStep>& steps, int round);

@@ -8,6 +8,7 @@
 #include "common/workbench.h"
 #include "graph/graph_colours.h"
 #include "graph/graph_view.h"
+#include "graph/picked_nodes.h"
 #include "kernel/kernel_page.h"
 #include "kernel/measure.h"
 #include "window/actions.h"
@@ -66,6 +67,9 @@ void update_graph_actions(const Actions& a, const DocumentSession& session, cons
   a.compare_fusion->setEnabled(session.difference() != nullptr);
   const Selection& selection = session.selection();
   for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());
+  const bool picks = model && (!selection.empty() || !graph.picked().empty());
+  a.pattern_from->setEnabled(picks);
+  a.pattern_more->setEnabled(picks && graph.hasPlaces());
   a.everything->setEnabled(model && !graph.shownPart().part().all());
   a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
 }

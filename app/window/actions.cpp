@@ -103,6 +103,11 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       make(tr("Compare t&wo fusion settings…"), tr("The groups under two opt levels, depths or sets of what-ifs"));
   passes = make(tr("Show the &passes"), tr("A slider over the graph as each pass left it"), QKeySequence(Qt::Key_F7));
   passes->setCheckable(true);
+  pattern_from =
+      make(tr("P&attern from the selection"), tr("Write a pattern of what is selected, and see where else it matches"),
+           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
+  pattern_more = make(tr("Add the selection to the pattern"),
+                      tr("The least general pattern that covers what is selected now as well"));
   numbers = make(tr("&Numbers from a file…"), tr("Colour by a JSON file of node names and numbers"));
   overlays = {make(tr("&Nothing"), tr("No colours but the groups'")),
               make(tr("&Operations"), tr("Colour by arithmetic operations")),

@@ -32,7 +32,7 @@ struct Actions : public QObject {
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout, *fold;
   QAction *near, *only, *hide, *everything, *bookmark;
   QAction *compare_file, *compare_source, *compare_fusion, *compare_settings;
-  QAction *play_fusion, *passes, *numbers;
+  QAction *play_fusion, *passes, *numbers, *pattern_from, *pattern_more;
   std::vector<QAction*> overlays;  // in the order of views::OverlayKind, without Numbers
   std::vector<QAction*> help;      // in the order of help_topics()
   QAction* about;

@@ -95,6 +95,13 @@ void Docks::show(QDockWidget* dock) {
   dock->raise();
 }
 
+void Docks::showWithRoom(QDockWidget* dock) {
+  show(dock);
+  const int wanted = std::clamp(window->height() * 3 / 10, 200, 360);
+  if (std::exchange(gave_room_, true) || dock->height() >= wanted) return;
+  window->resizeDocks({dock}, {wanted}, Qt::Vertical);
+}
+
 QStringList Docks::layouts() {
   return {dock_tr("Explore"), dock_tr("Fusion"), dock_tr("Kernel"), dock_tr("Profile")};
 }

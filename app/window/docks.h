@@ -33,6 +33,8 @@ struct Docks {
   static QStringList layouts();
   void apply(const QString& layout);
   void show(QDockWidget* dock);  // unfolded, and in front of those that share its place
+  // The same, and where it is only a few lines high, with room to work in; once: then the size is the person's.
+  void showWithRoom(QDockWidget* dock);
   void reset() { apply(layouts().front()); }
   // Graph and kernels want different panels: each keeps its own arrangement.
   void setMode(bool kernel);
@@ -62,6 +64,7 @@ struct Docks {
   // Sizes belong to a window that has been laid out: before it is shown for the first time, it has none to keep.
   bool laid_out_ = false;
   bool kept_folded_ = false;
+  bool gave_room_ = false;
   bool kernel_mode_ = false;
   QByteArray other_;           // the arrangement of the mode that is not on
   bool other_folded_ = false;  // and whether its panels below are folded

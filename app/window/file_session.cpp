@@ -14,9 +14,12 @@
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "models/html.h"
+#include "patterns/patterns_panel.h"
 #include "window/file_dialogs.h"
 #include "window/kernel_tabs.h"
+#include "window/laid_out.h"
 #include "window/lesson_bar.h"
+#include "workspace/project_tables.h"
 
 namespace nw::window {
 
@@ -60,21 +63,13 @@ void FileSession::start(const QString& path, const workspace::Consent& consent) 
 
 void FileSession::openSample() {
   if (!mayClose()) return;
-  // The reader maps files, so the sample is laid out as one first: where a project that was made with it finds it
-  // again.
   const QDir folder(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
                     QStringLiteral("/nestwright/samples"));
-  const QString path = folder.filePath(QStringLiteral("resnet20.onnx")),
-                from = QStringLiteral(":/nestwright/resnet20.onnx");
-  if (QFileInfo(path).size() != QFileInfo(from).size()) {
-    folder.mkpath(QStringLiteral("."));
-    QFile::remove(path);
-    if (!QFile::copy(from, path)) {
-      Q_EMIT workbench_.message(tr("The sample cannot be written to %1").arg(path));
-      return;
-    }
-  }
-  workbench_.open(path);
+  const QString path = folder.filePath(QStringLiteral("resnet20.onnx"));
+  if (lay_out_resource(QStringLiteral("resnet20.onnx"), path))
+    workbench_.open(path);
+  else
+    Q_EMIT workbench_.message(tr("The sample cannot be written to %1").arg(path));
 }
 
 void FileSession::openSampleText(const QString& name) {
@@ -92,7 +87,9 @@ void FileSession::openPasted(const QString& text, const QString& title) {
 
 void FileSession::trustAndOpen(const QString& project, const QString& model) {
   trusted_.add(project, model);
-  start(project, [allowed = ss(model)](const std::string& file) { return file == allowed; });
+  start(project, [allowed = ss(model), others = trusted_.consent(project)](const std::string& file) {
+    return file == allowed || others(file);
+  });
 }
 
 // ── saving ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -160,6 +157,8 @@ bool FileSession::saveAs(const QString& path) {
   message_.take(QStringLiteral("save"));
   if (workspace::is_outside(ss(path), document->path()))
     trusted_.add(path, QFileInfo(qs(document->path())).absoluteFilePath());
+  for (const std::string& table : workspace::tables_outside(document->choices(), ss(path)))
+    trusted_.add(path, qs(table));
   script_.watch();
   if (tabs_.current()) tabs_.current()->followFileName();
   recent_.add(path);
@@ -190,12 +189,29 @@ bool FileSession::projectChangedByOthers(const QString& path) {
   return true;
 }
 
+// Tables are files of their own: a project keeps where they are, and so does nobody for a model without one.
+bool FileSession::mayLeaveTables() {
+  const QStringList unsaved = patterns_ ? patterns_->unsavedTables() : QStringList();
+  if (unsaved.isEmpty()) return true;
+  QStringList names;
+  for (const QString& path : unsaved) names << QFileInfo(path).fileName();
+  const auto answer =
+      QMessageBox::question(tabs_.window(), tr("Nestwright"),
+                            plain_tip(tr("Save the pattern table(s) %1?", nullptr, static_cast<int>(names.size()))
+                                          .arg(names.join(QStringLiteral(", ")))),
+                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  if (answer == QMessageBox::Save) return patterns_->saveTables(unsaved);
+  return answer == QMessageBox::Discard;
+}
+
 bool FileSession::mayClose() {
   // A lesson's example is nobody's work; what waits behind it may be.
   const bool lesson = lesson_.owns(workbench_.session().document()) && !workbench_.waiting();
   lesson_.leave();
   if (lesson) return true;
-  if (!settings_ || !modified()) return true;
+  if (!settings_) return true;
+  if (!mayLeaveTables()) return false;
+  if (!modified()) return true;
   workspace::Document* document = workbench_.session().document();
   const auto answer = QMessageBox::question(tabs_.window(), tr("Nestwright"),
                                             plain_tip(tr("Save what you changed in %1?").arg(qs(document->title()))),

@@ -11,6 +11,10 @@
 #include "window/trusted_models.h"
 #include "workspace/document.h"
 
+namespace nw::views {
+class PatternsPanel;
+}
+
 namespace nw::window {
 
 class LessonBar;
@@ -33,7 +37,8 @@ class FileSession : public QObject {
 
   bool save(bool ask_name);  // false: it was not saved, and why not is shown
   bool modified() const;
-  bool mayClose();  // saves, or asks whether changes may be lost
+  bool mayClose();                                                      // saves, or asks whether changes may be lost
+  void setPatterns(views::PatternsPanel* panel) { patterns_ = panel; }  // whose tables may be unsaved
 
   bool remembers() const { return settings_ != nullptr; }
   RecentFiles& recent() { return recent_; }
@@ -51,11 +56,13 @@ class FileSession : public QObject {
   void notSaved(const QString& path, const QString& why);
   bool projectChangedByOthers(const QString& path);
   QString scriptPath() const;
+  bool mayLeaveTables();
 
   views::Workbench& workbench_;
   KernelTabs& tabs_;
   LessonBar& lesson_;
   views::MessageBar& message_;
+  views::PatternsPanel* patterns_ = nullptr;
   QSettings* settings_;
   RecentFiles recent_;
   TrustedModels trusted_;

@@ -53,6 +53,8 @@ void GraphActions::connectParts(const Actions& a) {
   on(a.everything, [this] { graph_.shownPart().showEverything(); });
   on(a.play_fusion, [this] { tabs_.showGraph(), graph_.playback().start(); });
   on(a.passes, [this](bool shown) { tabs_.showGraph(), graph_.passes().setVisible(shown); });
+  on(a.pattern_from, [this] { Q_EMIT graph_.patternWanted(graph_.selectedNodes(), false); });
+  on(a.pattern_more, [this] { Q_EMIT graph_.patternWanted(graph_.selectedNodes(), true); });
   on(a.bookmark, [this] {
     if (const auto nodes = graph_.selectedNodes(); !nodes.empty()) graph_.toggleBookmark(nodes.front());
     Q_EMIT bookmarksChanged();

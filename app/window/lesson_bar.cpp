@@ -2,13 +2,16 @@
 #include "window/lesson_bar.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QVBoxLayout>
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "window/laid_out.h"
 
 namespace nw::window {
 
@@ -54,12 +57,34 @@ LessonBar::~LessonBar() {
   workbench_.removeViewer(this);
 }
 
+namespace {
+
+// Where its files lie; empty: they cannot be written.
+QString lay_out(const Lesson& lesson) {
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
+                         QStringLiteral("/nestwright/lessons/") + QFileInfo(lesson.file).completeBaseName();
+  for (const QString& name : QStringList{lesson.file, lesson.table} + lesson.beside)
+    if (!lay_out_resource(QStringLiteral("lessons/") + name, folder + QLatin1Char('/') + name)) return {};
+  return folder + QLatin1Char('/');
+}
+
+}  // namespace
+
+// One with a table is a folder of files: the table's scripts are looked for beside it.
 void LessonBar::start(Lesson lesson) {
-  QFile file(QStringLiteral(":/nestwright/lessons/") + lesson.file);
-  if (!file.open(QIODevice::ReadOnly)) return;
+  if (!lesson.table.isEmpty()) {
+    const QString folder = lay_out(lesson);
+    if (folder.isEmpty()) return Q_EMIT workbench_.message(tr("The lesson's files cannot be written"));
+    opened_ = folder + lesson.file;
+    workbench_.openFileAside(opened_, folder + lesson.table);
+  } else {
+    QFile file(QStringLiteral(":/nestwright/lessons/") + lesson.file);
+    if (!file.open(QIODevice::ReadOnly)) return;
+    opened_ = lesson.file;
+    workbench_.openAside(QString::fromUtf8(file.readAll()), lesson.file);
+  }
   lesson_ = std::move(lesson);
   step_ = 0;
-  workbench_.openAside(QString::fromUtf8(file.readAll()), lesson_.file);
   refresh();
 }
 
@@ -76,7 +101,7 @@ void LessonBar::documentChanged() {
 }
 
 bool LessonBar::owns(const workspace::Document* document) const {
-  return active() && document && document->path() == ss(lesson_.file);
+  return active() && document && document->path() == ss(opened_);
 }
 
 void LessonBar::next() {

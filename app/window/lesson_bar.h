@@ -46,6 +46,7 @@ class LessonBar : public QFrame, public views::Viewer {
 
   views::Workbench& workbench_;
   Lesson lesson_;
+  QString opened_;  // the example's path, or its title
   size_t step_ = 0;
   QLabel *title_, *text_, *state_;
   QPushButton *back_, *next_, *away_;

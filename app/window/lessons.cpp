@@ -99,6 +99,43 @@ Lesson own_pattern() {
             what_if_made}}};
 }
 
+// So many matches of a line of the table.
+bool line_matches(const Workbench& bench, const std::string& line) {
+  const auto found = bench.session().patternMatches().find(line);
+  return found != bench.session().patternMatches().end() && found->second > 0;
+}
+
+bool model_calls(const Workbench& bench, const std::string& op) {
+  return bench.session().model() && std::ranges::any_of(bench.session().model()->optimized().nodes(),
+                                                        [&](const graph::Node& node) { return node.op == op; });
+}
+
+Lesson block_as_one_operator() {
+  return {
+      Texts::tr("A whole block as one operator of one's own"),
+      Texts::tr("I want an inception block as one operator with my own schedule. FuseOps never makes it one kernel, "
+                "and registering an operator breaks the passes. How?"),
+      QStringLiteral("inception_block.relay"),
+      {{Texts::tr("Each outlined group is a kernel: two convolutions are never in one, and nothing joins the four "
+                  "branches. The table under Patterns declares an operator, my.inception, that a TE script computes, "
+                  "and its last line puts it in the place of the block."),
+        {}},
+       {Texts::tr("my.block, the line before, takes nothing. Open it under Matches: the reason says which node is in "
+                  "the way. Press the fix beside it."),
+        [](const Workbench& bench) { return line_matches(bench, "my.block"); }},
+       {Texts::tr("Now the rule finds its pattern: under Rewriting, press Apply to the model. The block is one node "
+                  "of the graph, and one group."),
+        [](const Workbench& bench) { return model_calls(bench, "my.inception"); }},
+       {Texts::tr("Double-click my.inception: the kernel has the stages of all four branches, placed with compute_at "
+                  "by hand. Run it (Run, at the top right, or F5): the badge says whether the numbers are right."),
+        ran_equal},
+       {Texts::tr("Back on the Graph tab, run the network: its results are compared with those of the operators that "
+                  "were replaced. File ▸ Export, or `emit --as tvm-op`, takes the operator to TVM."),
+        [](const Workbench& bench) { return bench.session().networkVerified(); }}},
+      QStringLiteral("inception_block.pat"),
+      {QStringLiteral("inception_block.py")}};
+}
+
 Lesson copy_that_computes() {
   return {
       Texts::tr("\"Cannot match copy pattern\""),
@@ -118,7 +155,7 @@ Lesson copy_that_computes() {
 }  // namespace
 
 std::vector<Lesson> lessons() {
-  return {inlined_tail(), tasks_of_a_detector(), own_pattern(), copy_that_computes()};
+  return {inlined_tail(), tasks_of_a_detector(), own_pattern(), copy_that_computes(), block_as_one_operator()};
 }
 
 }  // namespace nw::window

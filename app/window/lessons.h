@@ -23,6 +23,8 @@ struct Lesson {
   QString question;  // as a person would ask it
   QString file;      // of resources/samples, as the program carries it; its ending says what it is
   std::vector<LessonStep> steps;
+  QString table = {};       // a pattern table that it is opened with
+  QStringList beside = {};  // other files that lie in the same folder
 };
 
 std::vector<Lesson> lessons();

@@ -122,6 +122,7 @@ void MainWindow::makeParts() {
   notices_ = new DocumentNotices(workbench_, *files_, *message_, this);
   exports_ = new Exports(workbench_, *graph_, *tabs_, *message_, theme_, this);
   exports_->setPatterns(docks_->patterns);
+  files_->setPatterns(docks_->patterns);
   comparisons_ = new Comparisons(workbench_, *graph_, *tabs_, theme_, this);
   menus_ = new Menus(this, workbench_, targets_, *actions_, *docks_);
   new TargetActions(*actions_, workbench_, targets_, build_tool_bar(this, *actions_, targets_), this);
@@ -150,6 +151,9 @@ void MainWindow::documentChanged() {
   start_->setRecent(files_->recent().files());
   menus_->setSnapshots(session.model());
   docks_->history->refill();
+  // A lesson about a pattern table speaks of the panel.
+  if (lesson_->owns(session.document()) && !session.document()->choices().table.empty())
+    docks_->showWithRoom(docks_->patterns_dock);
   updateState();
 }
 
@@ -215,7 +219,7 @@ PatternsPanel* MainWindow::patterns() const {
 }
 
 void MainWindow::openPatterns(const QString& table) {
-  if (docks_->patterns->openTable(table)) docks_->show(docks_->patterns_dock);
+  if (docks_->patterns->openTable(table)) docks_->showWithRoom(docks_->patterns_dock);
 }
 
 std::vector<std::shared_ptr<const void>> MainWindow::largeValues() const {

@@ -82,7 +82,8 @@ void MainWindow::connectPanels() {
   });
   connect(docks_->inspector, &InspectorPanel::docsRequested, this,
           [this](const QString& op, const QString& domain, int version) { show_onnx_docs(this, op, domain, version); });
-  new PatternTables(*docks_->patterns, workbench_, *graph_, *tabs_, *comparisons_, this);
+  auto* tables = new PatternTables(*docks_->patterns, workbench_, *graph_, *tabs_, *comparisons_, this);
+  connect(tables, &PatternTables::panelWanted, this, [this] { docks_->showWithRoom(docks_->patterns_dock); });
   connect(docks_->problems, &ProblemsPanel::fixWanted, this, [this](const Diagnostic& diagnostic, const Fix& fix) {
     if (!docks_->patterns->applyFix(diagnostic, fix)) apply_fix(*tabs_, diagnostic, fix);
   });

@@ -80,6 +80,8 @@ void Menus::addGraph(QMenuBar* bar) {
   menu->addActions({a.compare_file, a.compare_source, a.compare_fusion, a.compare_settings});
   menu->addSeparator();
   menu->addActions({a.passes, a.play_fusion});
+  menu->addSeparator();
+  menu->addActions({a.pattern_from, a.pattern_more});
   QMenu* what_if = menu->addMenu(tr("&What if"));
   connect(what_if, &QMenu::aboutToShow, this, [this, what_if] {
     what_if->clear();

@@ -26,6 +26,10 @@ worker::NetworkRequest request_for(const Workbench& workbench) {
   worker::NetworkRequest request;
   request.path = document.model()->path;  // not the project: its choices on disk may be older than these
   request.dims = workbench.session().dims();
+  const workspace::TableUse& table = document.model_table();
+  request.patterns = table.path;
+  request.patterns_text = table.text;
+  request.rewrite = table.rules;
   request.fusion = workspace::network_fusion(choices.fusion);
   for (const auto& [task, choice] : choices.kernels)
     if (const auto script = document.script(task)) request.scripts[task] = *script;
@@ -81,6 +85,7 @@ void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& t
   const measure::NetworkComparison& c = *report.comparison;
   if (c.checked > 0 && c.nan == c.checked)
     return Q_EMIT workbench_.message(tr("%1; all results are NaN, with the reference operators too").arg(time));
+  if (!differs) workbench_.session().noteNetworkVerified(fusion);
   Q_EMIT workbench_.message(differs ? tr("%1; other numbers than the reference operators").arg(time)
                                     : tr("%1; verified by the reference operators").arg(time));
 }

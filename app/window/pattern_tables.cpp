@@ -7,6 +7,7 @@
 #include "patterns/offload_page.h"
 #include "patterns/patterns_panel.h"
 #include "patterns/rewrite_page.h"
+#include "patterns/selection_page.h"
 #include "patterns/trial_view.h"
 #include "window/comparisons.h"
 #include "window/file_dialogs.h"
@@ -29,6 +30,13 @@ PatternTables::PatternTables(PatternsPanel& panel, Workbench& workbench, GraphVi
               if (cut.from.valid() && cut.to.valid()) pairs.emplace_back(cut.from, cut.to);
             graph.setRegions(regions, std::move(pairs));
           });
+  connect(panel.selection(), &SelectionPage::placesChanged, &graph, &GraphView::setPlaces);
+  connect(panel.selection(), &SelectionPage::moreWanted, this,
+          [&panel, &graph] { panel.patternFrom(graph.selectedNodes(), true); });
+  connect(&graph, &GraphView::patternWanted, this, [this](const std::vector<NodeId>& nodes, bool more) {
+    panel_.patternFrom(nodes, more);
+    Q_EMIT panelWanted();
+  });
   connect(panel.rewriting(), &RewritePage::compareWanted, &comparisons, &Comparisons::ofRewriting);
   connect(&panel, &PatternsPanel::trialWanted, this, &PatternTables::openTrial);
   connect(&panel, &PatternsPanel::openWanted, this, &PatternTables::open);
@@ -50,6 +58,19 @@ void PatternTables::save() {
   if (!path.isEmpty()) panel_.saveTable(path);
 }
 
+// What keeps a pattern that matches there from being taken.
+QString PatternTables::reasonBeside(const QString& line, NodeId root) const {
+  using pattern::MissKind;
+  const auto view = panel_.view();
+  for (size_t i = 0; view && i < view->composites.near_misses.size(); ++i) {
+    const pattern::NearMiss& miss = view->composites.near_misses[i];
+    const bool beside =
+        miss.kind == MissKind::Taken || miss.kind == MissKind::UsedOutside || miss.kind == MissKind::Check;
+    if (beside && miss.root == root && miss.name == ss(line)) return qs(miss.text);
+  }
+  return {};
+}
+
 // One tab: another trial takes the place of the one before.
 void PatternTables::openTrial(const QString& line, NodeId root) {
   auto* view = tabs_.findChild<TrialView*>();
@@ -58,7 +79,7 @@ void PatternTables::openTrial(const QString& line, NodeId root) {
     tabs_.addTab(view, tr("Trial"));
   }
   tabs_.setCurrentWidget(view);
-  view->setTrial(workbench_.session().graph(), ss(panel_.text()), line, root);
+  view->setTrial(workbench_.session().graph(), ss(panel_.text()), line, root, reasonBeside(line, root));
 }
 
 }  // namespace nw::window

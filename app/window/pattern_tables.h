@@ -24,9 +24,13 @@ class PatternTables : public QObject {
   PatternTables(views::PatternsPanel& panel, views::Workbench& workbench, views::GraphView& graph, KernelTabs& tabs,
                 Comparisons& comparisons, QObject* parent);
 
+ Q_SIGNALS:
+  void panelWanted();  // to be seen
+
  private:
   void open();
   void save();
+  QString reasonBeside(const QString& line, NodeId root) const;
   void openTrial(const QString& line, NodeId root);
 
   views::PatternsPanel& panel_;

@@ -30,12 +30,14 @@ namespace {
 class CalledModel {
  public:
   explicit CalledModel(const NetworkRequest& request)
-      : request_(request), with_files_(!request.inputs.empty() || !request.data.empty()) {}
+      : request_(request), with_files_(!request.inputs.empty() || !request.data.empty()), rules_(request.rewrite) {}
 
   // What follows from sizes is worked out by call(), once these are known.
   bool open(Diagnostics& diagnostics) {
     if (!request_.patterns.empty()) {
-      table_ = workspace::read_table_file(request_.patterns);
+      const bool as_text = !request_.patterns_text.empty();
+      table_ = as_text ? workspace::read_table_text(request_.patterns_text, request_.patterns)
+                       : workspace::read_table_file(request_.patterns);
       append(diagnostics, table_.diagnostics);
       if (has_errors(table_.diagnostics)) return false;
     }
@@ -52,6 +54,10 @@ class CalledModel {
       return false;
     }
     append(diagnostics, opened_.project_diagnostics);
+    if (request_.patterns.empty() && !opened_.used.text.empty()) {  // a project's own table
+      table_ = workspace::read_table_text(opened_.used.text, opened_.used.path);
+      rules_ = opened_.used.rules;
+    }
     const bool is_project = !opened_.project_path.empty();
     choices_ =
         workspace::requested_choices(request_.fusion, is_project ? &opened_.choices.fusion : nullptr, diagnostics);
@@ -113,7 +119,7 @@ class CalledModel {
     model::OpenOptions options;
     options.passes = request_.passes ? model::Passes::Default : model::Passes::None;
     options.dims = dims;
-    workspace::use_table(table_, request_.rewrite, options);
+    workspace::use_table(table_, rules_, options);
     return options;
   }
 
@@ -172,6 +178,7 @@ class CalledModel {
   const bool with_files_;
   workspace::Opened opened_;
   workspace::TableFile table_;
+  bool rules_;  // of the table, are applied
   workspace::FusionChoices choices_;
   double open_ms_ = 0;
   std::shared_ptr<const model::Model> last_;

@@ -13,6 +13,7 @@ namespace nw::pattern {
 namespace {
 
 constexpr size_t kMostMisses = 20'000;
+constexpr size_t kMostPieces = 2'000;
 
 // Which composite took a node of the model.
 struct Owner {
@@ -32,12 +33,28 @@ class Merge {
   Composites run() {
     index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
     for (const Listed& line : table_.listed) {
-      if (line.replacement || (!options_.only.empty() && !options_.only.contains(line.name))) continue;
-      if (line.pattern->kind == PatternKind::Function) continue;  // it is never called: TVM skips it
-      merge(line);
+      if (options_.cancel.cancelled()) break;
+      if (is_wanted(line)) merge(line);
     }
     describe();
     return std::move(out_);
+  }
+
+  void lines(size_t first, size_t last) {
+    index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
+    for (size_t i = first; i < last; ++i)
+      if (is_wanted(table_.listed[i])) merge(table_.listed[i]);
+  }
+
+  std::set<NodeId> roots(const Listed& line) {
+    std::set<NodeId> roots;
+    if (!is_wanted(line)) return roots;
+    index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
+    const Groups groups = find_groups(pool_, *index_, traits_, line.pattern, {});
+    const std::vector<bool> accepted = checked(line, groups);
+    for (size_t i = 0; i < groups.list.size(); ++i)
+      if (accepted[i]) roots.insert(pool_[groups.list[i].root].source);
+    return roots;
   }
 
  private:
@@ -46,9 +63,15 @@ class Merge {
     std::optional<Refusal> refusal;
   };
 
+  bool is_wanted(const Listed& line) const {
+    if (line.replacement || (!options_.only.empty() && !options_.only.contains(line.name))) return false;
+    return line.pattern->kind != PatternKind::Function;  // it is never called: TVM skips it
+  }
+
   void merge(const Listed& line) {
     std::vector<Missed> missed;
     GroupSearch search;
+    search.keep_matches = options_.pieces;
     if (options_.near_misses) {
       search.missed = [&](ExprId root, const Matcher& matcher, const Refusal* refusal) {
         if (refusal)
@@ -62,9 +85,23 @@ class Merge {
     const std::vector<bool> accepted = checked(line, groups);
     if (options_.near_misses) explain(line, groups, missed);
     if (std::find(accepted.begin(), accepted.end(), true) == accepted.end()) return;
+    if (options_.pieces) keep_pieces(line, groups, accepted);
     own(line, groups, accepted);
     rebuild(line, groups, accepted);
     index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
+  }
+
+  void keep_pieces(const Listed& line, const Groups& groups, const std::vector<bool>& accepted) {
+    for (size_t i = 0; i < groups.list.size() && out_.pieces.size() < kMostPieces; ++i) {
+      if (!accepted[i]) continue;
+      MatchedPieces& match = out_.pieces.emplace_back(MatchedPieces{line.name, {}});
+      for (const auto& [piece, exprs] : groups.list[i].stands_for) {
+        std::vector<NodeId> nodes;
+        for (const ExprId id : exprs)
+          if (const NodeId node = pool_[id].source; node.valid()) nodes.push_back(node);
+        if (!nodes.empty()) match.nodes.emplace_back(piece, std::move(nodes));
+      }
+    }
   }
 
   std::vector<bool> checked(const Listed& line, const Groups& groups) {
@@ -319,8 +356,7 @@ class Merge {
     const std::vector<ExprId> order = pool_.post_order(program_.main);
     std::vector<bool> inside(pool_.size(), false);
     for (const ExprId id : order) {
-      if (composite_name(pool_, id).empty()) continue;
-      for (const ExprId part : pool_.post_order(body_of(pool_, id))) inside[part.index()] = true;
+      if (!composite_name(pool_, id).empty()) pool_.mark(body_of(pool_, id), inside);
     }
     for (const ExprId id : order)
       if (!inside[id.index()] && pool_[id].kind == ExprKind::Call && pool_[id].source.valid() && is_op_call(id))
@@ -390,6 +426,19 @@ Composites merge_composites(Program& program, const Table& table, const graph::O
   return Merge(program, table, traits, options).run();
 }
 
+void merge_lines(Program& program, const Table& table, size_t first, size_t last, const graph::OpTraitsTable& traits) {
+  MergeOptions options;
+  options.near_misses = false;
+  Merge(program, table, traits, options).lines(first, last);
+}
+
+std::set<NodeId> roots_taken(Program& program, const Listed& line, const graph::OpTraitsTable& traits) {
+  static const Table none;
+  MergeOptions options;
+  options.near_misses = false;
+  return Merge(program, none, traits, options).roots(line);
+}
+
 bool matches_body(Program& program, const Pattern& pattern, const graph::OpTraitsTable& traits) {
   const ExprId body = body_of(program.pool, program.main);
   const PatternGraph graph(pattern, program.pool);
@@ -416,8 +465,7 @@ std::vector<std::string> calls_of_main(const Program& program) {
   std::vector<bool> hidden(pool.size(), false);
   const std::vector<ExprId> order = pool.post_order(main);
   for (const ExprId id : order) {
-    if (composite_name(pool, id).empty()) continue;
-    for (const ExprId part : pool.post_order(body_of(pool, id))) hidden[part.index()] = true;
+    if (!composite_name(pool, id).empty()) pool.mark(body_of(pool, id), hidden);
   }
   for (const ExprId id : order) {
     const Expr& e = pool[id];

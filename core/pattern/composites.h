@@ -3,6 +3,7 @@
 // reason of every place that came near and failed.
 #pragma once
 
+#include "base/cancel.h"
 #include "pattern/near_miss.h"
 #include "pattern/table.h"
 
@@ -21,15 +22,24 @@ struct Composite {
   std::vector<NodeId> duplicated;  // inside, and computed outside as well
 };
 
+// What each piece of a line's pattern stands for in one of its matches.
+struct MatchedPieces {
+  std::string name;
+  std::vector<std::pair<const PatternNode*, std::vector<NodeId>>> nodes;
+};
+
 struct MergeOptions {
   std::set<std::string> only;  // listed names; empty: all
   bool near_misses = true;
+  bool pieces = false;
+  CancelToken cancel = {};  // then the lines from there on are left out
 };
 
 struct Composites {
   std::vector<Composite> list;        // in the order of the program: arguments before users
   std::vector<NearMiss> near_misses;  // the first twenty thousand
   size_t left_out = 0;                // near misses beyond
+  std::vector<MatchedPieces> pieces;  // of the first two thousand matches, if asked for
   std::vector<std::string> main;      // what main still calls, in post order: operators, "@NAME" for a composite
   Diagnostics diagnostics;            // checks without an answer, trials that were cut off
 };
@@ -37,6 +47,11 @@ struct Composites {
 // Changes `program`: main then calls the composites.
 Composites merge_composites(Program& program, const Table& table, const graph::OpTraitsTable& traits,
                             const MergeOptions& options = {});
+
+// A piece of that: lines `first` to `last` (not included), without near misses.
+void merge_lines(Program& program, const Table& table, size_t first, size_t last, const graph::OpTraitsTable& traits);
+// And where one line would be taken next, by the roots' nodes; main stays as it is.
+std::set<NodeId> roots_taken(Program& program, const Listed& line, const graph::OpTraitsTable& traits);
 
 // The pattern at main's body, alone.
 bool matches_body(Program& program, const Pattern& pattern, const graph::OpTraitsTable& traits);

@@ -6,7 +6,6 @@ namespace nw::pattern {
 ExprIndex::ExprIndex(const ExprPool& pool, ExprId root) : order_(pool.post_order(root)), position_(pool.size(), -1) {
   for (size_t i = 0; i < order_.size(); ++i) position_[order_[i].index()] = static_cast<int>(i);
   find_readers(pool);
-  find_dominators();
 }
 
 void ExprIndex::find_readers(const ExprPool& pool) {
@@ -21,8 +20,9 @@ void ExprIndex::find_readers(const ExprPool& pool) {
 }
 
 // The nearest common dominator of all readers, from the root downward.
-void ExprIndex::find_dominators() {
+void ExprIndex::need_dominators() const {
   const size_t count = order_.size();
+  if (dominator_.size() == count) return;
   dominator_.assign(count, -1);
   depth_.assign(count, 1);
   first_dominated_.assign(count + 1, 0);
@@ -62,17 +62,20 @@ std::span<const ExprId> ExprIndex::readers(ExprId id) const {
 }
 
 ExprId ExprIndex::dominator(ExprId id) const {
+  need_dominators();
   const int above = dominator_[at(id)];
   return above < 0 ? ExprId() : order_[static_cast<size_t>(above)];
 }
 
 std::span<const ExprId> ExprIndex::dominated(ExprId id) const {
+  need_dominators();
   const size_t i = at(id);
   const auto first = static_cast<size_t>(first_dominated_[i]);
   return std::span(dominated_).subspan(first, static_cast<size_t>(first_dominated_[i + 1]) - first);
 }
 
 bool ExprIndex::dominates(ExprId above, ExprId below) const {
+  need_dominators();
   const int wanted = static_cast<int>(at(above));
   const int depth = depth_[at(above)];
   int i = dominator_[at(below)];

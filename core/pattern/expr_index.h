@@ -26,14 +26,17 @@ class ExprIndex {
  private:
   size_t at(ExprId id) const { return static_cast<size_t>(position_[id.index()]); }
   void find_readers(const ExprPool& pool);
-  void find_dominators();
+  // Most patterns never ask for them, and for what many read, as an operator is, they cost its depth each time.
+  void need_dominators() const;
   int meet(int a, int b) const;
 
   std::vector<ExprId> order_;
   std::vector<int> position_;  // by expression; -1: not in the program
-  std::vector<ExprId> readers_, dominated_;
-  std::vector<int> first_reader_, first_dominated_;  // by position, and one more
-  std::vector<int> dominator_, depth_;               // by position
+  std::vector<ExprId> readers_;
+  std::vector<int> first_reader_;  // by position, and one more
+  mutable std::vector<ExprId> dominated_;
+  mutable std::vector<int> first_dominated_;    // by position, and one more
+  mutable std::vector<int> dominator_, depth_;  // by position
 };
 
 }  // namespace nw::pattern

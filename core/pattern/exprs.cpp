@@ -34,6 +34,15 @@ const NDArray* ExprPool::keep(NDArray data) {
   return &arrays_.emplace_back(std::move(data));
 }
 
+void ExprPool::back_to(const Point& point) {
+  std::erase_if(ops_, [&](const auto& op) { return op.second.index() >= point.exprs; });
+  exprs_.resize(point.exprs);
+  texts_.resize(point.texts);
+  attrs_.resize(point.attrs);
+  types_.resize(point.types);
+  arrays_.resize(point.arrays);
+}
+
 std::string_view ExprPool::called_op(ExprId id) const {
   const Expr& e = (*this)[id];
   if (e.kind != ExprKind::Call) return {};
@@ -65,6 +74,21 @@ std::vector<ExprId> ExprPool::post_order(ExprId root) const {
     stack.push_back({part});
   }
   return order;
+}
+
+void ExprPool::mark(ExprId root, std::vector<bool>& marked) const {
+  if (marked[root.index()]) return;
+  marked[root.index()] = true;
+  std::vector<ExprId> left = {root};
+  while (!left.empty()) {
+    const ExprId id = left.back();
+    left.pop_back();
+    for (const ExprId part : (*this)[id].parts) {
+      if (marked[part.index()]) continue;
+      marked[part.index()] = true;
+      left.push_back(part);
+    }
+  }
 }
 
 namespace {

@@ -57,11 +57,19 @@ class ExprPool {
   const graph::Type* keep(graph::Type type);
   const NDArray* keep(NDArray data);
   void reserve(size_t count) { exprs_.reserve(count); }
+  // What was added behind this point can be taken back: after trying something. Nothing older may refer to it.
+  struct Point {
+    size_t exprs = 0, texts = 0, attrs = 0, types = 0, arrays = 0;
+  };
+  Point point() const { return {exprs_.size(), texts_.size(), attrs_.size(), types_.size(), arrays_.size()}; }
+  void back_to(const Point& point);
 
   // The operator that is called; empty for calls of anything else, and for what is no call.
   std::string_view called_op(ExprId id) const;
   // Nodes that `root` needs, callees and arguments before users, left to right; each once.
   std::vector<ExprId> post_order(ExprId root) const;
+  // Marks what `root` needs, itself too, by index; what is marked already is not entered again.
+  void mark(ExprId root, std::vector<bool>& marked) const;
 
  private:
   std::vector<Expr> exprs_;

@@ -170,7 +170,9 @@ class Generalizer {
 class Writer {
  public:
   Writer(const ExprPool& pool, const Generalizer& found, const SelectionOptions& options)
-      : pool_(pool), found_(found), options_(options) {}
+      : pool_(pool), found_(found), options_(options), names_(options.taken) {
+    names_.insert(options.name);
+  }
 
   std::vector<FoundAttribute> attributes;
 
@@ -267,8 +269,9 @@ class Writer {
         if (value && std::ranges::find(found.values, *value) == found.values.end()) found.values.push_back(*value);
       }
       if (found.values.empty() || found.values[0].is_none()) continue;
-      const bool writable = found.values.size() == 1 && !std::holds_alternative<NDArray>(found.values[0].value);
-      if (options_.with_attributes && writable && !found.by_default)
+      const bool asked = options_.attributes.contains({found.node, key});
+      found.wanted = found.can_be_wanted() && (asked || (options_.with_attributes && !found.by_default));
+      if (found.wanted)
         wanted += fmt::format("{}\"{}\": {}", wanted.empty() ? "" : ", ", key, python_text(found.values[0]));
       attributes.push_back(std::move(found));
     }
@@ -294,6 +297,10 @@ Result<ExprId> root_of(const Program& program, const std::set<ExprId>& selection
 }
 
 }  // namespace
+
+bool FoundAttribute::can_be_wanted() const {
+  return values.size() == 1 && !values[0].is_none() && !std::holds_alternative<NDArray>(values[0].value);
+}
 
 Result<SelectedPattern> pattern_from(Program& program, const std::vector<std::vector<NodeId>>& selections,
                                      const graph::OpTraitsTable& traits, const SelectionOptions& options) {

@@ -4,6 +4,8 @@
 // places read is named, so that it must be one node in a match too.
 #pragma once
 
+#include <set>
+
 #include "pattern/exprs.h"
 #include "pattern/table.h"
 
@@ -15,6 +17,9 @@ struct FoundAttribute {
   NodeId node;  // of the first selection
   std::vector<graph::Attr> values;
   bool by_default = true;  // no selection gives it another than the operator's own
+  bool wanted = false;     // it is in the pattern
+  // All selections have the same value, which a table can write.
+  bool can_be_wanted() const;
 };
 
 struct SelectedPattern {
@@ -26,6 +31,9 @@ struct SelectedPattern {
 struct SelectionOptions {
   std::string name = "selection";
   bool with_attributes = false;  // has_attr with the values that all selections share and that are no defaults
+  // And these, by node of the first selection and name, where all selections share their values.
+  std::set<std::pair<NodeId, std::string>> attributes = {};
+  std::set<std::string> taken = {};  // names of a table that the lines are written into
 };
 
 // Diagnostics: NW3115 where a selection is empty or has several results.

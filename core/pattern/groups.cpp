@@ -131,7 +131,7 @@ class Grouper {
       const Expr& e = pool_[id];
       if (e.kind != ExprKind::Function || !e.attrs || !e.attrs->contains("PartitionedFromPattern")) continue;
       partitioned_[id.index()] = true;
-      for (const ExprId inside : pool_.post_order(body_of(pool_, id))) partitioned_[inside.index()] = true;
+      pool_.mark(body_of(pool_, id), partitioned_);
     }
   }
 

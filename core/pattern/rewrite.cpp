@@ -142,6 +142,7 @@ class Rewriting {
     while (true) {
       ++out_.rounds;
       for (const Listed* rule : rules_) {
+        if (options_.cancel.cancelled()) return std::move(out_);
         apply(*rule);
         ++applications;
         if (pool_.size() > most) return without_end(applications);

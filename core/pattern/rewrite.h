@@ -3,6 +3,7 @@
 // order, each over the whole function, round after round.
 #pragma once
 
+#include "base/cancel.h"
 #include "graph/op_traits.h"
 #include "pattern/exprs.h"
 #include "pattern/table.h"
@@ -13,6 +14,7 @@ struct RewriteOptions {
   std::set<std::string> only;  // listed names; empty: all
   bool once = false;           // one round
   int rounds = 0;              // at most so many; 0: until nothing changes
+  CancelToken cancel = {};     // then it ends as it is
 };
 
 // One place where a rule was applied.

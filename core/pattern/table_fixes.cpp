@@ -18,27 +18,33 @@ constexpr size_t kMostReasons = 500;
 struct EditedTable {
   Fix fix;
   bool tried = false;
-  std::set<std::pair<std::string, NodeId>> taken;  // line, root
+  std::set<NodeId> taken;  // the roots
 };
 
 class Fixer {
  public:
   Fixer(const graph::Graph& graph, const std::vector<NodeId>& constants, const std::string& table,
-        const graph::OpTraitsTable& traits)
-      : graph_(graph), constants_(constants), table_(table), traits_(traits) {}
+        const graph::OpTraitsTable& traits, const Table& read, const CancelToken& cancel)
+      : table_(table),
+        traits_(traits),
+        read_(read),
+        cancel_(cancel),
+        unmerged_(read_program(graph, constants)),
+        merged_(read_program(graph, constants)) {}
 
-  void add(const Program& program, const Table& read, NearMiss& miss) {
+  void add(const Program& program, NearMiss& miss) {
     const Key key = {miss.name, miss.kind, miss.span.line, miss.span.column, miss.expected, miss.found};
     auto known = trials_.find(key);
     if (known == trials_.end()) {
       if (trials_.size() >= kMostReasons || work_ >= kMostWork) return;
       known = trials_.emplace(key, std::vector<EditedTable>()).first;
-      for (Fix& fix : fix_candidates(program, table_, read, miss)) known->second.push_back({std::move(fix), false, {}});
+      for (Fix& fix : fix_candidates(program, table_, read_, miss))
+        known->second.push_back({std::move(fix), false, {}});
     }
     for (EditedTable& trial : known->second) {
-      if (!trial.tried && work_ >= kMostWork) return;
+      if (!trial.tried && (work_ >= kMostWork || cancel_.cancelled())) return;
       if (!trial.tried) run(trial, miss.name);
-      if (!trial.taken.contains({miss.name, miss.root})) continue;
+      if (!trial.taken.contains(miss.root)) continue;
       miss.fix = trial.fix;
       return;
     }
@@ -47,7 +53,8 @@ class Fixer {
  private:
   using Key = std::tuple<std::string, MissKind, int, int, std::string, std::string>;
 
-  // The table as far as the line, since what comes behind it takes nothing away from it.
+  // The table as far as the line, since what comes behind it takes nothing away from it. The lines before the edit are
+  // those of the table as it is: they are merged once, and trials go on from there.
   void run(EditedTable& trial, const std::string& name) {
     trial.tried = true;
     Result<Table> edited = read_table(apply_fix(table_, trial.fix));
@@ -59,19 +66,42 @@ class Fixer {
     const auto line = std::find_if(edited->listed.begin(), edited->listed.end(),
                                    [&](const Listed& each) { return each.name == name; });
     if (line == edited->listed.end()) return;
-    edited->listed.erase(line + 1, edited->listed.end());
-    Program program = read_program(graph_, constants_);
-    work_ += (program.pool.size() + 100) * edited->listed.size();
-    MergeOptions options;
-    options.near_misses = false;
-    for (const Composite& each : merge_composites(program, *edited, traits_, options).list)
-      trial.taken.insert({each.name, each.root});
+    const auto at = static_cast<size_t>(line - edited->listed.begin());
+    size_t first = std::min(at, unchanged(trial.fix, *edited));
+    if (first < merged_lines_) first = 0;
+    Program& program = first == 0 ? unmerged_ : merged_;
+    if (first > merged_lines_) {
+      merge_lines(merged_, read_, merged_lines_, first, traits_);
+      work_ += (merged_.pool.size() + 100) * (first - merged_lines_);
+      merged_lines_ = first;
+    }
+    const ExprPool::Point before = program.pool.point();
+    const ExprId main = program.main;
+    merge_lines(program, *edited, first, at, traits_);
+    trial.taken = roots_taken(program, *line, traits_);
+    work_ += (program.pool.size() + 100) * (at - first + 1);
+    program.main = main;
+    program.pool.back_to(before);
   }
 
-  const graph::Graph& graph_;
-  const std::vector<NodeId>& constants_;
+  // Listed lines that the edit leaves as they are: those that end before it.
+  size_t unchanged(const Fix& fix, const Table& edited) const {
+    int line = INT32_MAX;
+    for (const Edit& edit : fix.edits) line = std::min(line, edit.line);
+    size_t count = 0;
+    while (count < read_.listed.size() && read_.listed[count].last_line < line) ++count;
+    for (size_t i = 0; i < count; ++i)
+      if (i >= edited.listed.size() || edited.listed[i].text != read_.listed[i].text) return 0;
+    return count;
+  }
+
   const std::string& table_;
   const graph::OpTraitsTable& traits_;
+  const Table& read_;
+  const CancelToken& cancel_;
+  Program unmerged_;
+  Program merged_;  // by the first `merged_lines_` lines of the table
+  size_t merged_lines_ = 0;
   std::map<Key, std::vector<EditedTable>> trials_;
   std::optional<bool> had_errors_;
   bool errors_before_ = false;
@@ -82,9 +112,10 @@ class Fixer {
 
 void add_fixes(const graph::Graph& graph, const std::vector<NodeId>& constants, const std::string& table,
                const graph::OpTraitsTable& traits, const Program& program, const Table& read,
-               std::vector<NearMiss>& misses) {
-  Fixer fixer(graph, constants, table, traits);
-  for (NearMiss& miss : misses) fixer.add(program, read, miss);
+               std::vector<NearMiss>& misses, const CancelToken& cancel) {
+  if (misses.empty()) return;
+  Fixer fixer(graph, constants, table, traits, read, cancel);
+  for (NearMiss& miss : misses) fixer.add(program, miss);
 }
 
 }  // namespace nw::pattern

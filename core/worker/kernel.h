@@ -96,6 +96,7 @@ struct NetworkRequest {
   // A pattern table, whose operators the model may use; rewrite: and its rules are applied behind the passes.
   std::string patterns = {};
   bool rewrite = false;
+  std::string patterns_text = {};  // in the place of the file's own, which need not exist then
 };
 Result<measure::ModelReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});
 

@@ -116,6 +116,7 @@ json to_json(const NetworkRequest& r) {
           {"save", r.save},
           {"patterns", r.patterns},
           {"rewrite", r.rewrite},
+          {"patterns_text", r.patterns_text},
           {"options", to_json(r.run)}};
 }
 
@@ -132,7 +133,8 @@ NetworkRequest network_request_from_json(const json& j) {
           j.value("expect", false),
           j.value("save", ""),
           j.value("patterns", ""),
-          j.value("rewrite", false)};
+          j.value("rewrite", false),
+          j.value("patterns_text", "")};
 }
 
 namespace {

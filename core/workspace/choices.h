@@ -38,10 +38,19 @@ std::string free_name(const KernelChoice& kernel);
 struct Choices {
   FusionChoices fusion;
   std::map<std::string, KernelChoice> kernels;  // by task key
-  std::string patterns;                         // composites to look for, as pattern/read.h reads them
+  std::string patterns;                         // text of the pattern table in front
   std::map<std::string, int64_t> dims;          // values for the model's dynamic dimensions, by name
+  std::string table = {};                       // the file of the table in front; empty: it is the project's own
+  std::map<std::string, std::string> tables_behind = {};  // in other tabs: texts by their files, "": the project's own
+  bool rules = false;                                     // those of the table in front are applied to the model
 
   bool operator==(const Choices&) const = default;
+};
+
+// The pattern tables of a document, each in a tab: those that are files by their paths, the project's own by "".
+struct PatternTables {
+  std::string front, text;                    // which is matched, and its text
+  std::map<std::string, std::string> behind;  // texts of the others
 };
 
 // The script in use for a task; empty: its default.

@@ -9,6 +9,7 @@
 #include "base/sha256.h"
 #include "workspace/journal.h"
 #include "workspace/project.h"
+#include "workspace/project_tables.h"
 #include "workspace/saved_history.h"
 
 namespace nw::workspace {
@@ -29,6 +30,7 @@ Document::Document(Opened opened)
     : model_(std::move(opened.model)),
       python_(std::move(opened.python)),
       model_dims_(opened.choices.dims),
+      model_table_(std::move(opened.used)),
       path_(std::move(opened.path)),
       project_path_(std::move(opened.project_path)),
       unknown_keys_(std::move(opened.unknown_project_keys)),
@@ -119,6 +121,26 @@ void Document::set_patterns(const std::string& text) {
   journal("patterns");
 }
 
+void Document::set_tables(PatternTables tables, const std::string& label) {
+  Choices next = choices();
+  next.table = std::move(tables.front);
+  next.patterns = std::move(tables.text);
+  next.tables_behind = std::move(tables.behind);
+  history_.push(std::move(next), label);
+  journal(label);
+}
+
+void Document::set_rules(bool applied, const std::string& label) {
+  Choices next = choices();
+  next.rules = applied;
+  history_.push(std::move(next), label);
+  journal(label);
+}
+
+TableUse Document::wanted_table() const {
+  return table_use(choices(), project_path_.empty() ? path_ : project_path_);
+}
+
 void Document::tag(StateId state, const std::string& name) {
   history_.tag(state, name);
   journal(name.empty() ? "a name taken away" : "the name " + name);
@@ -151,6 +173,7 @@ void Document::replace_model(Opened opened) {
   if (!opened.model) return;
   model_ = std::move(opened.model);
   model_dims_ = std::move(opened.choices.dims);
+  model_table_ = std::move(opened.used);
   std::erase_if(diagnostics_,
                 [](const Diagnostic& d) { return !d.code.starts_with("NW105"); });  // the project's are kept
   append(diagnostics_, std::move(opened.diagnostics));
@@ -250,6 +273,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   project.model_path = (error || relative.empty() ? model : relative).generic_string();
   project.model_sha256 = model_sha256();
   project.choices = choices();
+  project.tables = tables_to_save(choices(), project_path);
   project.tags = tags();
   project.targets = targets_;
   project.history = write_history(history_);

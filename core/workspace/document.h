@@ -16,6 +16,7 @@
 #include "workspace/history.h"
 #include "workspace/journal.h"
 #include "workspace/session_lock.h"
+#include "workspace/table_file.h"
 
 namespace nw::workspace {
 
@@ -38,6 +39,7 @@ struct Opened {
   std::string view_state;            // JSON of the project's view section
   std::string tuning;                // JSON of its tuning section; empty: it has none
   std::string outside;               // a model outside the project's folder that was not read (NW1452)
+  TableUse used;                     // what the model was made with
   Diagnostics diagnostics;
   Diagnostics project_diagnostics;  // those of them about the project: its values, its model's hash
 };
@@ -53,6 +55,11 @@ bool is_outside(const std::string& project, const std::string& model);
 
 // Reads any file that Nestwright opens: .onnx, Relay text, .py (TE script), .nest.
 Opened open(const std::string& path, const model::OpenOptions& options = {}, const Consent& consent = refuse);
+// A model's file with a pattern table in front, as if that had been opened first.
+Opened open_with_table(const std::string& path, const std::string& table);
+// The model's file read again with other dimensions or another table. Text that was pasted has no file: its graph is
+// taken as it was read, and only what the table does with it is done again; without a model where it cannot be had.
+Opened open_again(const model::Model& model, model::OpenOptions options, const TableUse& table, bool other_dims);
 // Opens Relay text or a TE script that was pasted or embedded.
 Opened open_text(const std::string& text, const std::string& title);
 
@@ -85,7 +92,9 @@ class Document {
   // Replaces all schedules of a task: to add, select or rename one.
   void set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label);
   void set_fusion(FusionChoices fusion, const std::string& label);
-  void set_patterns(const std::string& text);
+  void set_patterns(const std::string& text);  // of the table in front, as it is typed
+  void set_tables(PatternTables tables, const std::string& label);
+  void set_rules(bool applied, const std::string& label);
   // Names a state of the history; saved in the project file. An empty name removes the state's name.
   void tag(StateId state, const std::string& name);
   std::vector<NamedState> tags() const;
@@ -96,7 +105,9 @@ class Document {
   // Values for the model's dynamic dimensions. Its shapes change when the model is opened with them.
   void set_dims(std::map<std::string, int64_t> dims, const std::string& label);
   const std::map<std::string, int64_t>& model_dims() const { return model_dims_; }  // that the model was opened with
-  void replace_model(Opened opened);  // the same model file, opened with values for dimensions
+  const TableUse& model_table() const { return model_table_; }                      // likewise
+  TableUse wanted_table() const;                                                    // that the choices ask for
+  void replace_model(Opened opened);  // the same model file, opened with other dimensions or another table
 
   // Unsaved changes of earlier runs that crashed and that were neither restored nor discarded, oldest first.
   std::vector<RecoveredRun> unsaved_runs() const;
@@ -145,7 +156,12 @@ class Document {
   std::shared_ptr<const model::Model> model_;
   std::shared_ptr<const PythonSource> python_;
   std::map<std::string, int64_t> model_dims_;
+<<<<<<< HEAD
   std::string path_, project_path_, unknown_keys_, view_state_, tuning_, sha256_, model_sha256_, outside_;
+=======
+  TableUse model_table_;
+  std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_, outside_;
+>>>>>>> panel
   std::vector<std::string> targets_;
   std::string model_stamp_;  // size and time of the model's file when it had that hash
   std::string journal_folder_;

@@ -14,6 +14,7 @@
 #include "tvmscript/tvmscript.h"
 #include "workspace/document.h"
 #include "workspace/project.h"
+#include "workspace/project_tables.h"
 #include "workspace/python_source.h"
 #include "workspace/saved_history.h"
 
@@ -136,9 +137,20 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
   model::OpenOptions with_dims = options;
   with_dims.dims.insert(project->choices.dims.begin(),
                         project->choices.dims.end());  // values given by the caller take precedence
+  Result<History> history;
+  if (!project->history.empty()) history = read_history(project->history);
+  Diagnostics of_tables =
+      add_tables(project->tables, path, consent, history.value ? &history->choices() : nullptr, project->choices);
+  TableUse used;
+  if (!options.operators && !options.rewrite) {  // a table that the caller gives takes precedence
+    used = table_use(project->choices, path);
+    use_table(used, with_dims, of_tables);
+  }
   opened = open_model_file(file, with_dims);
+  opened.used = std::move(used);
   opened.sha256 = text_sha256(*text);
   opened.project_diagnostics = std::move(project.diagnostics);
+  append(opened.project_diagnostics, std::move(of_tables));
   if (opened.model && !project->model_sha256.empty() && opened.model_sha256 != project->model_sha256)
     opened.project_diagnostics.push_back(changed_model(file));
   opened.project_path = path;
@@ -146,11 +158,8 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
   opened.choices.dims = with_dims.dims;
   opened.tags = std::move(project->tags);
   opened.targets = std::move(project->targets);
-  if (!project->history.empty()) {
-    Result<History> history = read_history(project->history);
-    append(opened.project_diagnostics, std::move(history.diagnostics));
-    opened.history = std::move(history.value);
-  }
+  append(opened.project_diagnostics, std::move(history.diagnostics));
+  opened.history = std::move(history.value);
   append(opened.diagnostics, opened.project_diagnostics);
   opened.view_state = std::move(project->view_state);
   opened.tuning = std::move(project->tuning);
@@ -175,6 +184,44 @@ Opened open(const std::string& path, const model::OpenOptions& options, const Co
   if (path.ends_with(".nest")) return open_project(path, options, consent);
   if (path.ends_with(".py") || path.ends_with(".ipynb")) return open_script(path);
   return open_model_file(path, options);
+}
+
+Opened open_with_table(const std::string& path, const std::string& table) {
+  TableFile file = read_table_file(table);
+  Choices choices;
+  if (file.table) {
+    choices.table = table;
+    choices.patterns = std::move(file.text);
+  }
+  TableUse used = table_use(choices, path);
+  model::OpenOptions options;
+  Diagnostics found;
+  use_table(used, options, found);
+  Opened opened = open_model_file(path, options);
+  opened.choices = std::move(choices);
+  opened.used = std::move(used);
+  append(opened.diagnostics, file.table ? std::move(found) : std::move(file.diagnostics));
+  return opened;
+}
+
+Opened open_again(const model::Model& model, model::OpenOptions options, const TableUse& table, bool other_dims) {
+  Diagnostics of_table;
+  use_table(table, options, of_table);
+  Opened opened;
+  std::error_code error;
+  if (fs::exists(model.path, error)) {
+    opened = open_model_file(model.path, options);
+  } else if (!other_dims) {
+    graph::Graph source(model.source());
+    source.operators = options.operators;
+    opened.path = model.path;
+    opened.model = model::build_model(std::move(source), {}, model.path, options);
+    opened.diagnostics = opened.model->diagnostics;
+    opened.choices.dims = options.dims;
+  }
+  opened.used = table;
+  append(opened.diagnostics, std::move(of_table));
+  return opened;
 }
 
 Opened open_text(const std::string& text, const std::string& title) {

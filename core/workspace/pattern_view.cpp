@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "custom/operators.h"
 #include "op/registry.h"
 #include "pattern/rewrite.h"
 #include "pattern/table_fixes.h"
@@ -87,40 +88,33 @@ void add_spans(const pattern::PatternNode& node,
   }
 }
 
-// Matched again alone, on the model as it is: what each piece stands for at the roots that were taken.
-void tie(const graph::Graph& graph, const pattern::Table& table, PatternView& view) {
-  constexpr size_t kMostMatches = 2000;
-  pattern::Program program = pattern::read_program(graph);
-  const pattern::ExprIndex index(program.pool, program.main);
+// The text of each piece with the nodes that it stands for, over all matches.
+void tie(PatternView& view) {
   std::map<std::pair<int, int>, std::set<NodeId>> nodes;
   std::map<std::pair<int, int>, TextSpan> spans;
-  size_t matches = 0;
-  for (const pattern::Listed& line : table.listed) {
-    const pattern::PatternGraph pieces(line.pattern, program.pool);
-    pattern::Matcher matcher(program.pool, index, op::registry_of(graph).traits(), pieces);
-    std::map<const pattern::PatternNode*, std::set<std::pair<int, int>>> places;
+  std::map<std::string, std::map<const pattern::PatternNode*, std::set<std::pair<int, int>>>> places;
+  for (const pattern::Listed& line : view.run->table.listed) {
     std::set<const pattern::PatternNode*> seen;
-    add_spans(*line.pattern, places, spans, seen);
-    for (const pattern::Composite& each : view.composites.list) {
-      if (each.name != line.name || !each.root.valid() || ++matches > kMostMatches) continue;
-      const pattern::ExprId root = program.from_node[each.root.index()];
-      if (!root.valid() || !matcher.match(root)) continue;
-      for (size_t p = 0; p < pieces.nodes.size(); ++p)
-        for (const pattern::ExprId id : matcher.stands_for(static_cast<int>(p)))
-          if (const NodeId node = program.pool[id].source; node.valid())
-            for (const auto& place : places[pieces.nodes[p].pattern]) nodes[place].insert(node);
-    }
+    add_spans(*line.pattern, places[line.name], spans, seen);
   }
+  for (const pattern::MatchedPieces& match : view.composites.pieces)
+    for (const auto& [piece, found] : match.nodes)
+      for (const auto& place : places[match.name][piece]) nodes[place].insert(found.begin(), found.end());
+  view.composites.pieces.clear();
   for (const auto& [place, found] : nodes) view.pieces.push_back({spans[place], {found.begin(), found.end()}});
 }
 
 }  // namespace
 
-PatternView compute_patterns(const graph::Graph& graph, const std::string& text) {
+PatternView compute_patterns(const graph::Graph& graph, const std::string& text, const std::string& path,
+                             const CancelToken& cancel) {
   PatternView view;
+  auto run = std::make_shared<PatternRun>();
   Result<pattern::Table> table = pattern::read_table(text);
   view.diagnostics = std::move(table.diagnostics);
-  for (const pattern::Listed& each : table->listed) {
+  append(view.diagnostics, custom::declared_operators(*table, path).diagnostics);
+  run->table = std::move(*table);
+  for (const pattern::Listed& each : run->table.listed) {
     PatternLine line;
     line.name = each.name;
     line.at = each.at;
@@ -128,28 +122,30 @@ PatternView compute_patterns(const graph::Graph& graph, const std::string& text)
     line.rule = each.replacement != nullptr;
     view.lines.push_back(std::move(line));
   }
-  pattern::Program program = pattern::read_program(graph);
-  view.composites = pattern::merge_composites(program, *table, op::registry_of(graph).traits());
+  run->program = pattern::read_program(graph);
+  pattern::MergeOptions options;
+  options.pieces = true;
+  options.cancel = cancel;
+  view.composites = pattern::merge_composites(run->program, run->table, op::registry_of(graph).traits(), options);
   append(view.diagnostics, view.composites.diagnostics);
-  for (PatternLine& line : view.lines)
-    line.matches = static_cast<size_t>(std::count_if(view.composites.list.begin(), view.composites.list.end(),
-                                                     [&](const auto& each) { return each.name == line.name; }));
+  std::map<std::string, size_t> matches;
+  for (const pattern::Composite& each : view.composites.list) ++matches[each.name];
+  for (PatternLine& line : view.lines) line.matches = matches[line.name];
   group_misses(view);
-  tie(graph, *table, view);
+  view.run = std::move(run);
+  tie(view);
   return view;
 }
 
-// Near misses come in the same order each time, so the places stay valid.
-void add_pattern_fixes(const graph::Graph& graph, const std::string& text, PatternView& view) {
-  const Result<pattern::Table> table = pattern::read_table(text);
-  pattern::Program program = pattern::read_program(graph);
+void add_pattern_fixes(const graph::Graph& graph, PatternView& view, const CancelToken& cancel) {
+  if (!view.run) return;
   const graph::OpTraitsTable& traits = op::registry_of(graph).traits();
-  pattern::Composites again = pattern::merge_composites(program, *table, traits);
-  pattern::add_fixes(graph, {}, text, traits, program, *table, again.near_misses);
+  std::vector<NearMiss>& misses = view.composites.near_misses;
+  pattern::add_fixes(graph, {}, view.run->table.text, traits, view.run->program, view.run->table, misses, cancel);
   for (PatternLine& line : view.lines)
     for (MissGroup& group : line.reasons)
       for (const size_t i : group.misses)
-        if (!group.fix && i < again.near_misses.size()) group.fix = again.near_misses[i].fix;
+        if (!group.fix) group.fix = misses[i].fix;
 }
 
 std::string difference(const PatternView& before, const PatternView& after) {
@@ -206,11 +202,13 @@ std::string kinds_of(const pattern::Program& program, const std::vector<pattern:
 
 }  // namespace
 
-RewriteView compute_rewrite(const graph::Graph& graph, const std::string& text) {
+RewriteView compute_rewrite(const graph::Graph& graph, const std::string& text, const CancelToken& cancel) {
   RewriteView view;
   const Result<pattern::Table> table = pattern::read_table(text);
   pattern::Program program = pattern::read_program(graph);
-  pattern::Rewritten rewritten = pattern::rewrite(program, *table, op::registry_of(graph).traits());
+  pattern::RewriteOptions options;
+  options.cancel = cancel;
+  pattern::Rewritten rewritten = pattern::rewrite(program, *table, op::registry_of(graph).traits(), options);
   view.rounds = rewritten.rounds;
   view.diagnostics = std::move(rewritten.diagnostics);
   for (const pattern::RewriteStep& step : rewritten.steps)
@@ -245,7 +243,7 @@ std::vector<std::string> targets_of(const std::string& text) {
 }
 
 OffloadView compute_offload(const graph::Graph& graph, const std::string& text, const std::vector<std::string>& targets,
-                            const std::pair<std::string, std::string>& also) {
+                            const std::pair<std::string, std::string>& also, const CancelToken& cancel) {
   OffloadView view;
   std::string table_text = text;
   if (!also.second.empty()) table_text += fmt::format("\nsupports(\"{}\", [\"{}\"])\n", also.first, also.second);
@@ -254,8 +252,10 @@ OffloadView compute_offload(const graph::Graph& graph, const std::string& text, 
   pattern::Program program = pattern::read_program(graph);
   pattern::MergeOptions merge;
   merge.near_misses = false;
+  merge.cancel = cancel;
   const pattern::Composites composites =
       pattern::merge_composites(program, *table, op::registry_of(graph).traits(), merge);
+  if (cancel.cancelled()) return view;
   pattern::OffloadOptions options;
   options.targets = targets;
   view.cut = pattern::offload(program, *table, options);

@@ -43,16 +43,26 @@ struct PatternLine {
   std::vector<MissGroup> reasons;          // the most places first
 };
 
+// A table and the program that it was matched in, for what is asked later.
+struct PatternRun {
+  pattern::Table table;
+  pattern::Program program;
+};
+
 struct PatternView {
   std::vector<PatternLine> lines;  // in the table's order
   pattern::Composites composites;
   std::vector<PatternPiece> pieces;
   Diagnostics diagnostics;
+  std::shared_ptr<const PatternRun> run;
 };
-PatternView compute_patterns(const graph::Graph& graph, const std::string& text);
+// `path`: the table's file, or where scripts of its operators are looked for beside. Cancelled: what was found until
+// then.
+PatternView compute_patterns(const graph::Graph& graph, const std::string& text, const std::string& path = {},
+                             const CancelToken& cancel = {});
 
 // The same with fixes for the near misses, which take longer.
-void add_pattern_fixes(const graph::Graph& graph, const std::string& text, PatternView& view);
+void add_pattern_fixes(const graph::Graph& graph, PatternView& view, const CancelToken& cancel = {});
 
 // Which matches an edit of the table gained and lost, by line: "my.conv 12 → 4"; empty: none.
 std::string difference(const PatternView& before, const PatternView& after);
@@ -69,7 +79,7 @@ struct OffloadView {
 };
 // Cuts the graph into regions for these targets in order. `also`: a target and an operator that it is to take as well.
 OffloadView compute_offload(const graph::Graph& graph, const std::string& text, const std::vector<std::string>& targets,
-                            const std::pair<std::string, std::string>& also = {});
+                            const std::pair<std::string, std::string>& also = {}, const CancelToken& cancel = {});
 // The rules of a table applied until nothing changes.
 struct RewriteView {
   struct Step {
@@ -84,7 +94,7 @@ struct RewriteView {
   std::shared_ptr<const graph::Graph> after;
   Diagnostics diagnostics;
 };
-RewriteView compute_rewrite(const graph::Graph& graph, const std::string& text);
+RewriteView compute_rewrite(const graph::Graph& graph, const std::string& text, const CancelToken& cancel = {});
 
 // One listed line tried at a node of the graph, on the model as it is; without steps if there is no such line or node.
 pattern::TrialSteps compute_trial(const graph::Graph& graph, const std::string& text, const std::string& line,

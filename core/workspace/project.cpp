@@ -38,7 +38,20 @@ json choices_json(const Choices& choices) {
   return {{"fusion", fusion_json(choices.fusion)},
           {"kernels", kernels_json(choices.kernels)},
           {"patterns", choices.patterns},
-          {"dims", choices.dims}};
+          {"dims", choices.dims},
+          {"table", choices.table},
+          {"tables_behind", choices.tables_behind},
+          {"rules", choices.rules}};
+}
+
+json tables_json(const std::vector<ProjectTable>& tables) {
+  json out = json::array();
+  for (const ProjectTable& table : tables) {
+    out.push_back({{"path", table.path}, {"sha256", table.sha256}});
+    if (table.text) out.back()["text"] = *table.text;
+    if (table.front) out.back()["front"] = true;
+  }
+  return out;
 }
 
 json tags_json(const std::vector<NamedState>& tags) {
@@ -104,7 +117,24 @@ class Reader {
     if (object.contains("kernels")) choices.kernels = kernels(object["kernels"]);
     get(object, "patterns", choices.patterns);
     get(object, "dims", choices.dims);
+    get(object, "table", choices.table);
+    get(object, "tables_behind", choices.tables_behind);
+    get(object, "rules", choices.rules);
     return choices;
+  }
+
+  std::vector<ProjectTable> tables(const json& all) {
+    std::vector<ProjectTable> tables;
+    for (const json& one : all) {
+      if (!one.is_object()) continue;
+      ProjectTable table;
+      get(one, "path", table.path);
+      get(one, "sha256", table.sha256);
+      get(one, "front", table.front);
+      if (one.contains("text")) get(one, "text", table.text.emplace());
+      if (!table.path.empty()) tables.push_back(std::move(table));
+    }
+    return tables;
   }
 
   std::vector<NamedState> tags(const json& all) {
@@ -132,7 +162,12 @@ std::string write_project(const Project& project) {
   out["model"] = {{"path", project.model_path}, {"sha256", project.model_sha256}};
   out["fusion"] = fusion_json(project.choices.fusion);
   out["kernels"] = kernels_json(project.choices.kernels);
-  if (!project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
+  const auto& behind = project.choices.tables_behind;
+  const auto own = behind.find(std::string());
+  if (project.choices.table.empty() && !project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
+  if (own != behind.end() && !own->second.empty()) out["patterns"] = own->second;
+  if (!project.tables.empty()) out["tables"] = tables_json(project.tables);
+  if (project.choices.rules) out["rules"] = true;
   if (!project.choices.dims.empty()) out["dims"] = project.choices.dims;
   if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
   if (!project.targets.empty()) out["targets"] = project.targets;
@@ -168,13 +203,17 @@ Result<Project> read_project(const std::string& text) {
     reader.get(*model, "sha256", result->model_sha256);
   }
   result->choices = reader.choices(in);
+  // Files are read where the project is opened.
+  result->choices.table.clear();
+  result->choices.tables_behind.clear();
+  if (in.contains("tables") && in["tables"].is_array()) result->tables = reader.tables(in["tables"]);
   if (in.contains("tags") && in["tags"].is_array()) result->tags = reader.tags(in["tags"]);
   reader.get(in, "targets", result->targets);
   if (in.contains("history")) result->history = in["history"].dump();
   if (in.contains("view")) result->view_state = in["view"].dump();
   if (in.contains("tuning") && in["tuning"].is_object()) result->tuning = in["tuning"].dump();
-  for (const char* known :
-       {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "targets", "history", "view", "tuning"})
+  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "tables", "rules", "dims", "tags",
+                            "targets", "history", "view", "tuning"})
     in.erase(known);
   result->unknown_keys = in.dump();
   return result;

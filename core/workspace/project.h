@@ -2,17 +2,28 @@
 // The project file (*.nest): JSON, schema 1. Keys that this version does not know survive a load and a save.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "workspace/choices.h"
 
 namespace nw::workspace {
 
+// A pattern table that is a file: kept by its path and what it had inside.
+struct ProjectTable {
+  std::string path;                 // relative to the project's folder, or absolute on another volume
+  std::string sha256;               // hex, of the file's bytes when the project was saved
+  bool front = false;               // the table that is matched
+  std::optional<std::string> text;  // in the window, where its file had another
+};
+
 struct Project {
   std::string model_path;    // relative to the project's folder, or absolute on another volume
   std::string model_sha256;  // hex, of the model's bytes when the project was saved
-  Choices choices;
+  Choices choices;           // without the tables that are files
+  std::vector<ProjectTable> tables;
   std::vector<NamedState> tags;
   std::vector<std::string> targets;  // ids of those that were used, the active one first; nothing is known of them here
   std::string history;               // JSON of saved_history.h; empty: none was saved

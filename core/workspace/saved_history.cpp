@@ -102,6 +102,9 @@ class HistoryWriter {
     if (!(now.fusion == before.fusion)) out["fusion"] = read_json(write_choices({now.fusion, {}, {}, {}}))["fusion"];
     if (now.patterns != before.patterns) out["patterns"] = now.patterns;
     if (now.dims != before.dims) out["dims"] = now.dims;
+    if (now.table != before.table) out["table"] = now.table;
+    if (now.tables_behind != before.tables_behind) out["tables_behind"] = now.tables_behind;
+    if (now.rules != before.rules) out["rules"] = now.rules;
     for (const auto& [task, kernel] : now.kernels)
       if (const auto same = before.kernels.find(task); same == before.kernels.end() || !(same->second == kernel))
         out["kernels"][task] = kernel_json(kernel);
@@ -204,6 +207,10 @@ class HistoryReader {
       choices.fusion = read->fusion;
     }
     if (state.contains("patterns")) choices.patterns = state["patterns"].get<std::string>();
+    if (state.contains("table")) choices.table = state["table"].get<std::string>();
+    if (state.contains("tables_behind"))
+      choices.tables_behind = state["tables_behind"].get<std::map<std::string, std::string>>();
+    if (state.contains("rules")) choices.rules = state["rules"].get<bool>();
     if (state.contains("dims")) choices.dims = state["dims"].get<std::map<std::string, int64_t>>();
     if (!state.contains("kernels")) return true;
     for (const auto& [task, kernel] : state["kernels"].items()) {

@@ -5,6 +5,7 @@
 #include "custom/operators.h"
 #include "graph/compact.h"
 #include "pattern/rewrite.h"
+#include "pattern/table_lexer.h"
 #include "pattern/to_graph.h"
 
 namespace nw::workspace {
@@ -41,12 +42,18 @@ passes::PassResult apply_rules(const pattern::Table& table, const std::string& p
 }  // namespace
 
 TableFile read_table_file(const std::string& path) {
+  Result<std::string> text = read_whole_file(path, kLargestTable);
+  if (text.value) return read_table_text(std::move(*text.value), path);
   TableFile file;
   file.path = path;
-  Result<std::string> text = read_whole_file(path, kLargestTable);
   file.diagnostics = std::move(text.diagnostics);
-  if (!text.value) return file;
-  file.text = std::move(*text.value);
+  return file;
+}
+
+TableFile read_table_text(std::string text, const std::string& path) {
+  TableFile file;
+  file.path = path;
+  file.text = std::move(text);
   Result<pattern::Table> table = pattern::read_table(file.text);
   append(file.diagnostics, std::move(table.diagnostics));
   Result<std::shared_ptr<const op::Registry>> operators = custom::declared_operators(*table, path);
@@ -64,6 +71,34 @@ void use_table(const TableFile& file, bool rewrite, model::OpenOptions& options)
   options.rewrite = [table = file.table, path = file.path](const graph::Graph& graph) {
     return apply_rules(*table, path, graph);
   };
+}
+
+void use_table(const TableUse& use, model::OpenOptions& options, Diagnostics& found) {
+  if (use.text.empty()) return;
+  const TableFile file = read_table_text(use.text, use.path);
+  for (const Diagnostic& d : file.diagnostics)
+    if (d.code == "NW3113" || d.code == "NW3114") found.push_back(d);
+  use_table(file, use.rules, options);
+}
+
+// Most tables declare nothing: they are not read for that.
+TableUse table_use(const Choices& choices, const std::string& document) {
+  const bool declares = choices.patterns.find("custom") != std::string::npos;
+  if (!choices.rules && !declares) return {};
+  TableUse use;
+  use.path = choices.table.empty() ? document : choices.table;
+  use.rules = choices.rules && !choices.patterns.empty();
+  if (use.rules) {
+    use.text = choices.patterns;
+  } else {
+    for (const std::vector<pattern::Token>& tokens : pattern::split_statements(choices.patterns)) {
+      if (tokens.size() < 2 || !tokens.front().is_word("custom")) continue;
+      const size_t begin = tokens.front().offset;
+      const pattern::Token& last = tokens[tokens.size() - 2];
+      use.text += choices.patterns.substr(begin, last.offset + last.length - begin) + "\n";
+    }
+  }
+  return use.text.empty() ? TableUse() : use;
 }
 
 }  // namespace nw::workspace

@@ -35,7 +35,7 @@ void DocumentSession::start() {
 
 void DocumentSession::suspend() {
   clearDerived();
-  wanted_dims_.reset();
+  wanted_.reset();
   reported_.clear();
   selection_.clear();
   stage_ = Stage::Fused;
@@ -61,28 +61,29 @@ void DocumentSession::setDims(const std::map<std::string, int64_t>& dims) {
 }
 
 // The current model is shown until the other one is ready. Reading a file that fails is tried once.
-void DocumentSession::followDims() {
+void DocumentSession::followModelChoices() {
   if (!model()) return;
-  const auto& wanted = document_->choices().dims;
-  const bool there = wanted == document_->model_dims();
-  if (there || wanted_dims_ == wanted) {
-    if (there && std::exchange(wanted_dims_, std::nullopt)) jobs_.cancel(kSizes);
+  const auto wanted = std::pair(document_->choices().dims, document_->wanted_table());
+  const bool there = wanted == std::pair(document_->model_dims(), document_->model_table());
+  if (there || wanted_ == wanted) {
+    if (there && std::exchange(wanted_, std::nullopt)) jobs_.cancel(kSizes);
     return;
   }
-  wanted_dims_ = wanted;
+  wanted_ = wanted;
+  const bool sizes = wanted.first != document_->model_dims();
   jobs_.run<workspace::Opened>(
-      kSizes, tr("Opening with other sizes"), this,
-      [file = document_->path(), dims = wanted](const CancelToken& cancel) {
+      kSizes, sizes ? tr("Opening with other sizes") : tr("Opening with the pattern table"), this,
+      [model = document_->model(), dims = wanted.first, table = wanted.second, sizes](const CancelToken& cancel) {
         model::OpenOptions options;
         options.cancel = cancel;
         options.dims = dims;
-        return workspace::open(file, options);
+        return workspace::open_again(*model, options, table, sizes);
       },
       [this](workspace::Opened opened) {
         if (opened.model)
           replaceModel(std::move(opened));
         else
-          Q_EMIT message(tr("The file could not be read again; its shapes stay as they are"));
+          Q_EMIT message(tr("The file could not be read again; the model stays as it is"));
       });
 }
 
@@ -177,6 +178,12 @@ std::shared_ptr<const graph::Graph> DocumentSession::graph() const {
   return model()->snapshots[snapshot_].graph;
 }
 
+std::shared_ptr<const graph::Graph> DocumentSession::graphBeforeRules() const {
+  if (!model() || snapshot_ >= model()->snapshots.size()) return nullptr;
+  const bool behind = document_->model_table().rules && snapshot_ > 0 && snapshot_ + 1 == model()->snapshots.size();
+  return model()->snapshots[behind ? snapshot_ - 1 : snapshot_].graph;
+}
+
 void DocumentSession::setStage(Stage stage) {
   if (!model() || model()->snapshots.empty()) return;
   const size_t index = stage == Stage::Source ? 0 : model()->snapshots.size() - 1;
@@ -235,7 +242,7 @@ void DocumentSession::goForward() {
 // ── edits ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void DocumentSession::choicesHaveChanged(Viewer* cause, bool compare) {
-  followDims();
+  followModelChoices();
   if (model() && !(document_->choices().fusion == fused_with_)) {
     makeFusion(compare);
     Q_EMIT differenceChanged();
@@ -283,6 +290,24 @@ void DocumentSession::setPatterns(const QString& text, Viewer* from) {
   choicesHaveChanged(from);
 }
 
+void DocumentSession::setTables(workspace::PatternTables tables, const QString& label, Viewer* from) {
+  if (!document_) return;
+  document_->set_tables(std::move(tables), ss(label));
+  choicesHaveChanged(from);
+}
+
+std::string DocumentSession::tableFolderFile() const {
+  if (!document_) return {};
+  if (!document_->choices().table.empty()) return document_->choices().table;
+  return document_->project_path().empty() ? document_->path() : document_->project_path();
+}
+
+void DocumentSession::setRules(bool applied) {
+  if (!document_ || document_->choices().rules == applied) return;
+  document_->set_rules(applied, ss(applied ? tr("rules applied") : tr("rules not applied")));
+  choicesHaveChanged();
+}
+
 void DocumentSession::undo() {
   if (!canUndo()) return;
   document_->undo();
@@ -317,13 +342,23 @@ void DocumentSession::goToState(workspace::StateId state) {
 
 Diagnostics DocumentSession::diagnostics() const {
   Diagnostics all;
-  if (document_) append(all, document_->diagnostics());
+  // What the model says of a pattern table, the table's own view says too, with the place in the text.
+  for (const Diagnostic& d : document_ ? document_->diagnostics() : Diagnostics())
+    if (!d.code.starts_with("NW31") || !isReported(d)) all.push_back(d);
   append(all, fusion_diagnostics_);
   // Kernels that share a script have the same to say of it.
   for (auto each = reported_.begin(); each != reported_.end(); ++each)
     if (std::none_of(reported_.begin(), each, [&](const auto& other) { return other.second == each->second; }))
       append(all, each->second);
   return all;
+}
+
+bool DocumentSession::isReported(const Diagnostic& diagnostic) const {
+  return std::any_of(reported_.begin(), reported_.end(), [&](const auto& source) {
+    return std::ranges::any_of(source.second, [&](const Diagnostic& each) {
+      return each.code == diagnostic.code && each.message == diagnostic.message;
+    });
+  });
 }
 
 Diagnostics DocumentSession::diagnosticsOf(const QStringList& sources) const {

@@ -49,14 +49,16 @@ class DocumentSession : public QObject {
   // thread; until then dims() are those of the model that is shown.
   void setDims(const std::map<std::string, int64_t>& dims);
   const std::map<std::string, int64_t>& dims() const;
-  void followDims();    // makes the model again if it has other dimensions than were chosen
-  void followTarget();  // the target has other facts: what they say about the groups changes, the groups do not
+  void followModelChoices();  // makes the model again if it has other dimensions or another table than were chosen
+  void followTarget();        // the target has other facts: what they say about the groups changes, the groups do not
 
   Stage stage() const { return stage_; }
   size_t snapshot() const { return snapshot_; }
   void setStage(Stage stage);
   void showSnapshot(size_t index);  // any pass's; the last is Optimized
   std::shared_ptr<const graph::Graph> graph() const;
+  // The displayed snapshot, and of a model that a table's rules were applied to, never one behind them.
+  std::shared_ptr<const graph::Graph> graphBeforeRules() const;
   const std::shared_ptr<ScopeTrees>& trees() const { return trees_; }  // for any thread
   // Null while it is being made, and on stages before fusion. Its groups' nodes are of the last snapshot.
   std::shared_ptr<const fusion::Fusion> fusion() const { return stage_ == Stage::Fused ? fusion_ : nullptr; }
@@ -79,6 +81,13 @@ class DocumentSession : public QObject {
   void goBack();
   void goForward();
 
+  // How often each line of the pattern table is taken, as its view has found.
+  const std::map<std::string, size_t>& patternMatches() const { return pattern_matches_; }
+  void notePatternMatches(std::map<std::string, size_t> matches) { pattern_matches_ = std::move(matches); }
+  // The network ran with these groups, and its results are those of the reference operators.
+  bool networkVerified() const { return verified_ && verified_ == fusion_; }
+  void noteNetworkVerified(std::shared_ptr<const fusion::Fusion> fusion) { verified_ = std::move(fusion); }
+
   // Edits: each is a state of the document's history.
   void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
                  Viewer* from = nullptr);
@@ -87,7 +96,10 @@ class DocumentSession : public QObject {
                     const std::string& label);
   void editFusion(const workspace::FusionEdit& edit);
   void changeFusion(const fusion::Change& change);
-  void setPatterns(const QString& text, Viewer* from);
+  void setPatterns(const QString& text, Viewer* from);  // of the table in front, while it is typed
+  void setTables(workspace::PatternTables tables, const QString& label, Viewer* from);
+  void setRules(bool applied);          // those of the table in front
+  std::string tableFolderFile() const;  // beside which scripts of the table's operators lie
   bool canUndo() const { return document_ && document_->history().can_undo(); }
   bool canRedo() const { return document_ && document_->history().can_redo(); }
   void undo();
@@ -113,6 +125,7 @@ class DocumentSession : public QObject {
   void message(const QString& text);
 
  private:
+  bool isReported(const Diagnostic& diagnostic) const;  // by a view
   void clearDerived();
   void makeFusion(bool compare);
   void replaceModel(workspace::Opened opened);
@@ -126,7 +139,8 @@ class DocumentSession : public QObject {
   const TargetFacts& target_;
   std::unique_ptr<workspace::Document> document_;
   std::shared_ptr<ScopeTrees> trees_ = std::make_shared<ScopeTrees>();
-  std::optional<std::map<std::string, int64_t>> wanted_dims_;  // that the model is being made again with
+  // That the model is being made again with.
+  std::optional<std::pair<std::map<std::string, int64_t>, workspace::TableUse>> wanted_;
   Stage stage_ = Stage::Fused;
   size_t snapshot_ = 0;
   std::shared_ptr<const fusion::Fusion> fusion_;
@@ -136,6 +150,8 @@ class DocumentSession : public QObject {
   workspace::FusionChoices fused_with_;
   TargetFacts fused_for_;
   std::map<QString, Diagnostics> reported_;  // by the name of the view that reports
+  std::map<std::string, size_t> pattern_matches_;
+  std::shared_ptr<const fusion::Fusion> verified_;
   SelectionHistory selection_;
 };
 

@@ -93,11 +93,19 @@ void Workbench::openAside(const QString& text, const QString& title) {
   jobs_.run<workspace::Opened>(
       QStringLiteral("open"), tr("Reading %1").arg(title), this,
       [content = ss(text), name = ss(title)](const CancelToken&) { return workspace::open_text(content, name); },
-      [this](workspace::Opened opened) {
-        const bool keep = !waiting_ && session_->document() && !session_->openFailed();
-        show(newSession(std::make_unique<workspace::Document>(std::move(opened))),
-             keep ? Before::Waits : Before::Closes);
-      });
+      [this](workspace::Opened opened) { adoptAside(std::move(opened)); });
+}
+
+void Workbench::openFileAside(const QString& path, const QString& table) {
+  jobs_.run<workspace::Opened>(
+      QStringLiteral("open"), tr("Reading %1").arg(path.section(QLatin1Char('/'), -1)), this,
+      [file = ss(path), with = ss(table)](const CancelToken&) { return workspace::open_with_table(file, with); },
+      [this](workspace::Opened opened) { adoptAside(std::move(opened)); });
+}
+
+void Workbench::adoptAside(workspace::Opened opened) {
+  const bool keep = !waiting_ && session_->document() && !session_->openFailed();
+  show(newSession(std::make_unique<workspace::Document>(std::move(opened))), keep ? Before::Waits : Before::Closes);
 }
 
 void Workbench::backFromAside() {
@@ -121,7 +129,7 @@ void Workbench::show(std::unique_ptr<DocumentSession> session, Before before) {
   notify(&Viewer::documentChanged);
   if (!session_->model()) notify(&Viewer::graphChanged);
   notify(&Viewer::diagnosticsChanged);
-  session_->followDims();  // one that waited may have been given sizes meanwhile
+  session_->followModelChoices();  // one that waited may have been given sizes meanwhile
   jobs_.releaseAsync(std::move(old));
 }
 

@@ -41,6 +41,8 @@ class Workbench : public QObject {
   void openText(const QString& text, const QString& title);
   // Opens a temporary document: the current one is suspended, with its history and journal, until backFromAside().
   void openAside(const QString& text, const QString& title);
+  // The same with a model's file and a pattern table.
+  void openFileAside(const QString& path, const QString& table);
   const workspace::Document* waiting() const { return waiting_ ? waiting_->document() : nullptr; }
   void backFromAside();
   void adopt(workspace::Opened opened);
@@ -71,6 +73,7 @@ class Workbench : public QObject {
   std::unique_ptr<DocumentSession> newSession(std::unique_ptr<workspace::Document> document);
   enum class Before { Closes, Waits };  // what happens to the session that was on screen
   void show(std::unique_ptr<DocumentSession> session, Before before = Before::Closes);
+  void adoptAside(workspace::Opened opened);
   void notify(void (Viewer::*what)(), Viewer* cause = nullptr);
   void notifySelection(Viewer* cause);
   template <class Function>

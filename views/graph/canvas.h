@@ -38,6 +38,7 @@ struct Outline {
     Blocker,  // prevents the merge
     Step,     // what a step of the algorithm is about
     Region,   // what goes to one accelerator, a frame
+    Picked,   // several things that are selected together
   };
   Role role = Role::After;
   std::vector<int32_t> items;
@@ -103,9 +104,11 @@ class Canvas : public QWidget {
 
  Q_SIGNALS:
   void itemClicked(qint32 item);
-  void itemHovered(qint32 item);    // the pointer is over it now; -1: over none
-  void itemExtended(qint32 item);   // clicked with Shift: extends the selection
-  void itemActivated(qint32 item);  // double click or Enter
+  void itemHovered(qint32 item);   // the pointer is over it now; -1: over none
+  void itemExtended(qint32 item);  // clicked with Shift: extends the selection
+  void itemPicked(qint32 item);    // clicked with Ctrl: one more or one less of several that are selected
+  void itemsPicked(const std::vector<int32_t>& items);  // in a rectangle that was drawn with Ctrl
+  void itemActivated(qint32 item);                      // double click or Enter
   void edgeClicked(qint32 edge);
   void boxClicked(qint32 box);
   void boxActivated(qint32 box);
@@ -139,6 +142,8 @@ class Canvas : public QWidget {
   void paintOutlines(QPainter& painter);
   void paintTabs(QPainter& painter);
   void paintBadges(QPainter& painter);
+  void paintBand(QPainter& painter);
+  void pickInBand();
   size_t visibleItems() const;
   void clampView();
   double smallestScale() const;
@@ -151,6 +156,7 @@ class Canvas : public QWidget {
   Marks marks_;
   int32_t hovered_item_ = -1, hovered_edge_ = -1;
   std::optional<QPointF> drag_;
+  std::optional<QRectF> band_;  // drawn with Ctrl, from where the button went down
   bool dragged_ = false;
   bool fitted_ = true;     // the whole is shown; stays so when the widget is resized
   bool at_start_ = false;  // not panned or zoomed since the picture was first shown

@@ -34,6 +34,8 @@ void Canvas::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
   drag_ = event->position();
   dragged_ = false;
+  const bool band = event->button() == Qt::LeftButton && (event->modifiers() & Qt::ControlModifier);
+  band_ = band ? std::optional(QRectF(event->position(), QSizeF())) : std::nullopt;
 }
 
 void Canvas::mouseMoveEvent(QMouseEvent* event) {
@@ -44,6 +46,11 @@ void Canvas::mouseMoveEvent(QMouseEvent* event) {
   const QPointF step = event->position() - *drag_;
   if (!dragged_ && step.manhattanLength() < 4) return;
   dragged_ = true;
+  if (band_) {
+    band_->setBottomRight(event->position());
+    update();
+    return;
+  }
   setCursor(Qt::ClosedHandCursor);
   ViewTransform view = view_;
   view.origin -= step / view.scale;
@@ -55,9 +62,14 @@ void Canvas::mouseReleaseEvent(QMouseEvent* event) {
   const bool click = drag_ && !dragged_ && event->button() == Qt::LeftButton;
   drag_.reset();
   if (dragged_) setCursor(Qt::ArrowCursor);
+  if (band_ && dragged_) pickInBand();
+  band_.reset();
   if (!click || !picture_) return;
   const QPointF scene = view_.to_scene(event->position());
-  if (int32_t item = picture_->item_at(scene); item >= 0 && (event->modifiers() & Qt::ShiftModifier))
+  const int32_t item = picture_->item_at(scene);
+  if (item >= 0 && (event->modifiers() & Qt::ControlModifier))
+    Q_EMIT itemPicked(item);
+  else if (item >= 0 && (event->modifiers() & Qt::ShiftModifier))
     Q_EMIT itemExtended(item);
   else if (item >= 0)
     Q_EMIT itemClicked(item);
@@ -69,7 +81,19 @@ void Canvas::mouseReleaseEvent(QMouseEvent* event) {
     Q_EMIT nothingClicked();
 }
 
+// What lies wholly inside, so that a rectangle around a block leaves out what only reaches into it.
+void Canvas::pickInBand() {
+  update();
+  if (!picture_) return;
+  const QRectF scene = view_.to_scene(band_->normalized());
+  std::vector<int32_t> items;
+  for (size_t i = 0; i < picture_->items.size(); ++i)
+    if (scene.contains(picture_->items[i].rect())) items.push_back(static_cast<int32_t>(i));
+  if (!items.empty()) Q_EMIT itemsPicked(items);
+}
+
 void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->modifiers() & Qt::ControlModifier) return mousePressEvent(event);
   if (!picture_ || event->button() != Qt::LeftButton) return;
   const QPointF scene = view_.to_scene(event->position());
   if (int32_t item = picture_->item_at(scene); item >= 0)

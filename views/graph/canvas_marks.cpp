@@ -62,6 +62,8 @@ QPen pen_of(Outline::Role role, const Theme& theme, double scale) {
       return QPen(theme.error, 3 / scale);
     case Outline::Role::Region:
       return QPen(theme.accent, 2 / scale);
+    case Outline::Role::Picked:
+      return QPen(theme.accent, 3 / scale);
     case Outline::Role::Step:
       break;
   }
@@ -110,7 +112,7 @@ void Canvas::paintTabs(QPainter& painter) {
     for (int32_t item : outline.items) around |= picture_->items[static_cast<size_t>(item)].rect();
     const QRectF box = view_.to_view(around.adjusted(-14, -14, 14, 14));
     if (!box.intersects(QRectF(rect())) || box.width() < kLeast) continue;
-    const QString name = metrics.elidedText(outline.name, Qt::ElideMiddle, std::max(box.width(), 8 * kTab));
+    const QString name = metrics.elidedText(outline.name, Qt::ElideMiddle, std::max(box.width(), 11 * kTab));
     const QRectF tab(box.left(), box.top() - kTab, metrics.horizontalAdvance(name) + 12, kTab);
     painter.setPen(QPen(theme_->dim, 1));
     painter.setBrush(theme_->raised);
@@ -118,6 +120,15 @@ void Canvas::paintTabs(QPainter& painter) {
     painter.setPen(theme_->text);
     painter.drawText(tab, Qt::AlignCenter, name);
   }
+}
+
+void Canvas::paintBand(QPainter& painter) {
+  if (!band_ || !dragged_) return;
+  QColor inside = theme_->accent;
+  inside.setAlphaF(0.10F);
+  painter.setPen(QPen(theme_->accent, 1, Qt::DashLine));
+  painter.setBrush(inside);
+  painter.drawRect(band_->normalized());
 }
 
 // In one size at every scale; omitted where items are too small to be distinguished. Two on one item are side by side.
@@ -183,6 +194,7 @@ void Canvas::paintMarks(QPainter& painter) {
   painter.restore();
   paintTabs(painter);
   paintBadges(painter);
+  paintBand(painter);
 }
 
 }  // namespace nw::views

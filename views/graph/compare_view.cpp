@@ -51,6 +51,7 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
       purpose_(QStringLiteral("compare %1").arg(reinterpret_cast<quintptr>(this))) {
   summary_ = new QLabel(tr("Comparing…"), this);
   summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  summary_->setWordWrap(true);
   auto button = [this](const QString& text, const QString& tip, int direction) {
     auto* made = new QToolButton(this);
     made->setText(text);

@@ -9,6 +9,7 @@
 #include "common/what_if_menu.h"
 #include "common/workbench.h"
 #include "graph/graph_view.h"
+#include "graph/picked_nodes.h"
 #include "graph/shown_part.h"
 
 namespace nw::views {
@@ -20,8 +21,14 @@ void GraphMenu::open(int32_t item, int32_t edge, int32_t box, const QPoint& glob
   const auto& picture = graph_.canvas()->picture();
   if (item >= 0) {
     const SceneItem& thing = picture->scene.items[static_cast<size_t>(item)];
-    thing.node.valid() ? addNode(menu, item) : addClosedScope(menu, thing.scope);
+    if (thing.node.valid() && graph_.picked().contains(thing.node) && graph_.picked().nodes().size() > 1) {
+      addPicked(menu);
+    } else {
+      graph_.picked().clear();
+      thing.node.valid() ? addNode(menu, item) : addClosedScope(menu, thing.scope);
+    }
   } else if (edge >= 0) {
+    graph_.picked().clear();
     addEdge(menu, edge);
   } else if (box >= 0) {
     addOpenScope(menu, picture->scene.boxes[static_cast<size_t>(box)].scope);
@@ -37,6 +44,7 @@ void GraphMenu::addClosedScope(QMenu& menu, int32_t scope) {
   menu.addAction(tr("Enter it"), this, [this, scope] { graph_.shownPart().enterScope(scope); });
   graph_.select(Selection::of_scope(named.path));
   addParts(menu, graph_.selectedNodes());
+  addPattern(menu);
 }
 
 void GraphMenu::addNode(QMenu& menu, int32_t item) {
@@ -55,6 +63,7 @@ void GraphMenu::addNode(QMenu& menu, int32_t item) {
     menu.addAction(tr("Close the scope around"), this,
                    [this, scope = scene.boxes[static_cast<size_t>(thing.box)].scope] { graph_.toggleScope(scope); });
   addParts(menu, {thing.node});
+  addPattern(menu);
   add_what_ifs(menu, workbench_, Selection::of_node(thing.node));
 }
 
@@ -66,6 +75,7 @@ void GraphMenu::addEdge(QMenu& menu, int32_t edge) {
                  [this, both] { workbench_.session().select(Selection::of_node(both.node)); });
   menu.addAction(tr("Go to its consumer"), this,
                  [this, both] { workbench_.session().select(Selection::of_node(both.to)); });
+  addPattern(menu);
   add_what_ifs(menu, workbench_, both);
 }
 
@@ -81,6 +91,25 @@ void GraphMenu::addCanvas(QMenu& menu) {
   if (!workbench_.session().fusion()) return;
   menu.addSection(tr("Fusion"));
   add_fusion_settings(menu, workbench_);
+}
+
+// Of several nodes only what makes sense for all of them.
+void GraphMenu::addPicked(QMenu& menu) {
+  ShownPart& part = graph_.shownPart();
+  const std::vector<NodeId> nodes = graph_.selectedNodes();
+  menu.addSection(tr("%n node(s)", nullptr, static_cast<int>(nodes.size())));
+  menu.addAction(tr("Show only these"), this, [&part, nodes] { part.showOnly(nodes); });
+  menu.addAction(tr("Hide them"), this, [&part, nodes] { part.hide(nodes); });
+  addPattern(menu);
+}
+
+void GraphMenu::addPattern(QMenu& menu) {
+  const std::vector<NodeId> nodes = graph_.selectedNodes();
+  menu.addSeparator();
+  menu.addAction(tr("Pattern from the selection"), this, [this, nodes] { Q_EMIT graph_.patternWanted(nodes, false); });
+  if (graph_.hasPlaces())
+    menu.addAction(tr("Add it to the pattern, as one more place"), this,
+                   [this, nodes] { Q_EMIT graph_.patternWanted(nodes, true); });
 }
 
 // What of the graph is shown, from these nodes on.

@@ -30,6 +30,8 @@ class GraphMenu : public QObject {
   void addOpenScope(QMenu& menu, int32_t scope);
   void addCanvas(QMenu& menu);
   void addParts(QMenu& menu, const std::vector<NodeId>& nodes);
+  void addPattern(QMenu& menu);
+  void addPicked(QMenu& menu);
 
   GraphView& graph_;
   Workbench& workbench_;

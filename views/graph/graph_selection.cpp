@@ -13,6 +13,7 @@
 #include "graph/graph_walk.h"
 #include "graph/minimap.h"
 #include "graph/pass_timeline.h"
+#include "graph/picked_nodes.h"
 
 namespace nw::views {
 
@@ -25,7 +26,9 @@ void GraphView::connectCanvas() {
     return Selection::of_scope(tree_->scopes[static_cast<size_t>(scope)].path);
   };
   connect(canvas_, &Canvas::viewChanged, minimap_, &Minimap::refresh);
+  connectPicking();
   connect(canvas_, &Canvas::itemClicked, this, [=, this](qint32 i) {
+    picked_->clear();
     select(item(i).node.valid() ? Selection::of_node(item(i).node) : of_scope(item(i).scope));
   });
   connect(canvas_, &Canvas::itemHovered, this,
@@ -36,11 +39,18 @@ void GraphView::connectCanvas() {
     select(before.valid() && before != node ? Selection::of_edge(before, node) : Selection::of_node(node));
   });
   connect(canvas_, &Canvas::edgeClicked, this, [this](qint32 e) {
+    picked_->clear();
     const SceneEdge& edge = canvas_->picture()->scene.edges[static_cast<size_t>(e)];
     select(Selection::of_edge(edge.producer, edge.consumer));
   });
-  connect(canvas_, &Canvas::boxClicked, this, [=, this](qint32 box) { select(of_scope(scope_of_box(box))); });
-  connect(canvas_, &Canvas::nothingClicked, this, [this] { select({}); });
+  connect(canvas_, &Canvas::boxClicked, this, [=, this](qint32 box) {
+    picked_->clear();
+    select(of_scope(scope_of_box(box)));
+  });
+  connect(canvas_, &Canvas::nothingClicked, this, [this] {
+    picked_->clear();
+    select({});
+  });
   connect(canvas_, &Canvas::itemActivated, this, &GraphView::activate);
   connect(canvas_, &Canvas::boxActivated, this, [=, this](qint32 box) { toggleScope(scope_of_box(box)); });
   connect(canvas_, &Canvas::walked, this, &GraphView::walk);
@@ -53,6 +63,35 @@ void GraphView::connectCanvas() {
       activate(canvas_->picture()->item_of(selection.node));
   });
   connect(canvas_, &Canvas::contextMenuWanted, menu_, &GraphMenu::open);
+}
+
+// Several at once. What was selected before is one of them; the last that was clicked is what panels show.
+void GraphView::connectPicking() {
+  connect(picked_, &PickedNodes::changed, this, [this] {
+    showSelection(false);
+    Q_EMIT workbench_.stateChanged();
+  });
+  connect(canvas_, &Canvas::itemPicked, this, [this](qint32 item) {
+    if (picked_->empty()) picked_->add(selectedNodes());
+    const std::vector<NodeId> nodes = nodesOf(item);
+    picked_->toggle(nodes);
+    if (picked_->contains(nodes.front())) select(Selection::of_node(nodes.front()));
+  });
+  connect(canvas_, &Canvas::itemsPicked, this, [this](const std::vector<int32_t>& items) {
+    std::vector<NodeId> all;
+    for (const int32_t item : items) {
+      const std::vector<NodeId> nodes = nodesOf(item);
+      all.insert(all.end(), nodes.begin(), nodes.end());
+    }
+    picked_->add(all);
+    if (!all.empty()) select(Selection::of_node(all.back()));
+  });
+}
+
+// The node, or all of a closed scope.
+std::vector<NodeId> GraphView::nodesOf(int32_t index) const {
+  const SceneItem& item = canvas_->picture()->scene.items[static_cast<size_t>(index)];
+  return item.node.valid() || !tree_ ? std::vector{item.node} : tree_->nodes_in(item.scope);
 }
 
 // ── selecting ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -118,6 +157,7 @@ void GraphView::activate(int32_t index) {
 }
 
 std::vector<NodeId> GraphView::selectedNodes() const {
+  if (!picked_->empty()) return picked_->nodes();
   const Selection& selection = workbench_.session().selection();
   switch (selection.kind) {
     case Selection::Kind::Node:
@@ -129,12 +169,9 @@ std::vector<NodeId> GraphView::selectedNodes() const {
         return fusion->groups[selection.group.index()].nodes;
       break;
     case Selection::Kind::Scope: {
-      std::vector<NodeId> nodes;
       const int32_t scope = tree_ ? tree_->find(selection.scope) : -1;
       if (scope < 0) break;
-      for (NodeId id : tree_->order)
-        if (tree_->inside(tree_->scope_of[id.index()], scope)) nodes.push_back(id);
-      return nodes;
+      return tree_->nodes_in(scope);
     }
     case Selection::Kind::None:
       break;
@@ -192,7 +229,16 @@ void GraphView::markPatterns(Marks& marks, const Picture& picture) const {
     const int32_t a = picture.item_of(from), b = picture.item_of(to);
     if (a >= 0 && b >= 0 && a != b) marks.links.emplace_back(a, b);
   }
+  for (const NamedNodes& place : places_) outline_nodes(marks, picture, Outline::Role::After, place.nodes, place.name);
+  for (const NodeId node : picked_->nodes()) outline_nodes(marks, picture, Outline::Role::Picked, {node});
   outline_nodes(marks, picture, Outline::Role::Step, hovered_);
+}
+
+void GraphView::setPlaces(std::vector<NamedNodes> places) {
+  if (places.empty() && places_.empty()) return;
+  places_ = std::move(places);
+  showSelection(false);
+  Q_EMIT workbench_.stateChanged();
 }
 
 void GraphView::setRegions(std::vector<NamedNodes> regions, std::vector<std::pair<NodeId, NodeId>> cuts) {

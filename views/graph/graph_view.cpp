@@ -17,6 +17,7 @@
 #include "graph/legend.h"
 #include "graph/minimap.h"
 #include "graph/pass_timeline.h"
+#include "graph/picked_nodes.h"
 #include "graph/place_bar.h"
 #include "graph/size_legend.h"
 #include "graph/timeline_bar.h"
@@ -53,6 +54,7 @@ void GraphView::build() {
   banner_->hide();
   passes_ = new PassTimeline(workbench_, this);
   part_ = new ShownPart(workbench_, this);
+  picked_ = new PickedNodes(this);
   playback_ = new FusionPlayback(workbench_, *canvas_, this);
   colours_ = new GraphColours(workbench_, *canvas_);
   sizes_ = new SizeLegend(*canvas_);
@@ -127,7 +129,9 @@ void GraphView::documentChanged() {
   composites_.clear();
   regions_.clear();
   cuts_.clear();
+  places_.clear();
   hovered_.clear();
+  picked_->clear();
   passes_->forget();
   part_->setGraph(nullptr, nullptr);
   part_->reset();
@@ -144,6 +148,7 @@ void GraphView::documentChanged() {
 void GraphView::graphChanged() {
   const DocumentSession& session = workbench_.session();
   if (session.graph() != graph_) {
+    picked_->clear();
     if (tree_ && expanded_ != default_expansion(*tree_)) open_scopes_ = openScopes();
     part_->reset();
     if (playback_->playing()) playback_->stop();

@@ -28,6 +28,7 @@ class GraphFinder;
 class GraphMenu;
 class Minimap;
 class PassTimeline;
+class PickedNodes;
 class SizeLegend;
 class Workbench;
 
@@ -42,6 +43,7 @@ class GraphView : public QWidget, public Viewer {
   GraphFinder& finder() const { return *finder_; }
   GraphColours& colours() const { return *colours_; }
   ShownPart& shownPart() const { return *part_; }
+  PickedNodes& picked() const { return *picked_; }
   PassTimeline& passes() const { return *passes_; }
   FusionPlayback& playback() const { return *playback_; }
   const LayoutFunction& layoutFunction() const { return layout_; }
@@ -57,11 +59,14 @@ class GraphView : public QWidget, public Viewer {
 
   void select(const Selection& selection);
   void revealSelection();
-  std::vector<NodeId> selectedNodes() const;
+  std::vector<NodeId> selectedNodes() const;  // those that were picked; else what the selection stands for
   // Dashed outlines around these, until others come.
   void setComposites(std::vector<NamedNodes> composites);
   // Frames around regions that go to accelerators, and neighbours that stay apart.
   void setRegions(std::vector<NamedNodes> regions, std::vector<std::pair<NodeId, NodeId>> cuts);
+  // Places that a pattern is being made of.
+  void setPlaces(std::vector<NamedNodes> places);
+  bool hasPlaces() const { return !places_.empty(); }
   // Marked while something elsewhere that stands for them is under the pointer.
   void hoverNodes(std::vector<NodeId> nodes);
   const std::vector<std::string>& bookmarks() const { return bookmarks_; }  // nodes' names
@@ -79,6 +84,8 @@ class GraphView : public QWidget, public Viewer {
   void pictureChanged();
   void nodeHovered(nw::NodeId node);  // not valid: none is under the pointer
   void overlayChanged();              // or the bars above the canvas did
+  // A pattern of what is selected, or of one more place.
+  void patternWanted(const std::vector<nw::NodeId>& nodes, bool more);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -95,6 +102,8 @@ class GraphView : public QWidget, public Viewer {
   void adoptPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope);
   void showPart(ShownPart::Camera camera);
   void showSelection(bool reveal);
+  void connectPicking();
+  std::vector<NodeId> nodesOf(int32_t item) const;
   void markPatterns(Marks& marks, const Picture& picture) const;
   void showBanner();
   void stepDifference();
@@ -114,6 +123,7 @@ class GraphView : public QWidget, public Viewer {
   GraphColours* colours_ = nullptr;
   SizeLegend* sizes_ = nullptr;
   ShownPart* part_ = nullptr;
+  PickedNodes* picked_ = nullptr;
   PassTimeline* passes_ = nullptr;
   FusionPlayback* playback_ = nullptr;
   GraphMenu* menu_ = nullptr;
@@ -125,7 +135,7 @@ class GraphView : public QWidget, public Viewer {
   std::optional<ShownPart::Camera> camera_when_ready_;
   std::optional<std::vector<std::string>> open_scopes_;  // as the project file had it, until a picture shows it
   std::vector<std::string> bookmarks_;
-  std::vector<NamedNodes> composites_, regions_;
+  std::vector<NamedNodes> composites_, regions_, places_;
   std::vector<std::pair<NodeId, NodeId>> cuts_;
   std::vector<NodeId> hovered_;
   bool reveal_when_ready_ = false;

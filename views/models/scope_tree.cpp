@@ -106,4 +106,11 @@ bool ScopeTree::inside(int32_t scope, int32_t ancestor) const {
   return false;
 }
 
+std::vector<NodeId> ScopeTree::nodes_in(int32_t scope) const {
+  std::vector<NodeId> nodes;
+  for (const NodeId id : order)
+    if (inside(scope_of[id.index()], scope)) nodes.push_back(id);
+  return nodes;
+}
+
 }  // namespace nw::views

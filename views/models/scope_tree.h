@@ -38,6 +38,7 @@ struct ScopeTree {
   static ScopeTree build(const graph::Graph& graph);
   int32_t find(const std::string& path) const;  // -1 if there is none
   bool inside(int32_t scope, int32_t ancestor) const;
+  std::vector<NodeId> nodes_in(int32_t scope) const;  // and below it, producers first
 };
 
 }  // namespace nw::views

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -27,6 +28,16 @@ QString node_name(const graph::Graph& graph, NodeId id) {
   return id.valid() ? qs(graph.node(id).name) : OffloadPage::tr("a value");
 }
 
+// What crosses a border; nothing is the same as an extent that is not known.
+QString crossing(int64_t bytes) {
+  return bytes > 0 ? bytes_text(static_cast<double>(bytes)) : OffloadPage::tr("not known");
+}
+
+bool all_known(const workspace::OffloadView& view) {
+  return std::ranges::all_of(view.cut.regions,
+                             [](const auto& each) { return each.bytes_in > 0 && each.bytes_out > 0; });
+}
+
 }  // namespace
 
 OffloadPage::OffloadPage(Workbench& workbench, QWidget* parent) : QWidget(parent), workbench_(workbench) {
@@ -40,7 +51,8 @@ void OffloadPage::build() {
   head_->addWidget(new QLabel(tr("Offload to"), this));
   trial_ = new QWidget(this);
   auto* trial = new QHBoxLayout(trial_);
-  trial->setContentsMargins(16, 0, 0, 0);
+  trial->setContentsMargins(8, 0, 8, 4);
+  trial->setSpacing(6);
   trial->addWidget(new QLabel(tr("What if"), trial_));
   target_ = new QComboBox(trial_);
   target_->setAccessibleName(tr("Target that takes one more operator"));
@@ -52,13 +64,13 @@ void OffloadPage::build() {
   operators_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   trial->addWidget(operators_);
   what_if_ = new QLabel(trial_);
-  trial->addWidget(what_if_);
-  add_ = new QToolButton(trial_);
+  what_if_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  trial->addWidget(what_if_, 1);
+  add_ = new QPushButton(trial_);
   add_->setText(tr("Add to the table"));
   add_->setAccessibleName(add_->text());
   add_->setToolTip(tr("Write the supports() line; undo takes it out"));
   trial->addWidget(add_);
-  head_->addWidget(trial_);
   head_->addStretch(1);
   rows_ = new RowsModel({tr("Region"), tr("Operators"), tr("In"), tr("Out")}, this);
   list_ = new QTreeView(this);
@@ -67,8 +79,10 @@ void OffloadPage::build() {
   list_->setRootIsDecorated(false);
   list_->setUniformRowHeights(true);
   list_->setFrameShape(QFrame::NoFrame);
-  list_->header()->resizeSection(0, 160);
-  list_->header()->resizeSection(1, 360);
+  list_->header()->setStretchLastSection(false);
+  list_->header()->setSectionResizeMode(1, QHeaderView::Stretch);
+  for (const auto& [section, width] : {std::pair(0, 140), std::pair(2, 84), std::pair(3, 84)})
+    list_->header()->resizeSection(section, width);
   empty_ = new QLabel(
       tr("No target: a listed line `target.name: pattern`, or supports(\"target\", [\"op\"]), names one."), this);
   empty_->setObjectName(QStringLiteral("dim"));
@@ -78,11 +92,12 @@ void OffloadPage::build() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addLayout(head_);
+  column->addWidget(trial_);
   column->addWidget(list_, 1);
   column->addWidget(empty_, 1);
   connect(operators_, &QComboBox::activated, this, &OffloadPage::tryOperator);
   connect(target_, &QComboBox::activated, this, &OffloadPage::tryOperator);
-  connect(add_, &QToolButton::clicked, this, [this] {
+  connect(add_, &QPushButton::clicked, this, [this] {
     Q_EMIT addWanted(
         QStringLiteral("supports(\"%1\", [\"%2\"])").arg(target_->currentText(), operators_->currentText()));
   });
@@ -155,8 +170,9 @@ void OffloadPage::compute() {
   using View = std::shared_ptr<const workspace::OffloadView>;
   workbench_.jobs().run<View>(
       kCutJob, tr("Cutting regions"), this,
-      [graph = graph_, text = text_, names](const CancelToken&) {
-        return std::make_shared<const workspace::OffloadView>(workspace::compute_offload(*graph, text, names));
+      [graph = graph_, text = text_, names](const CancelToken& cancel) {
+        return std::make_shared<const workspace::OffloadView>(
+            workspace::compute_offload(*graph, text, names, {}, cancel));
       },
       [this](View view) { take(std::move(view)); });
 }
@@ -169,8 +185,7 @@ void OffloadPage::take(std::shared_ptr<const workspace::OffloadView> view) {
     QStringList ops;
     for (const std::string& op : region.ops) ops << qs(op);
     rows.push_back({{tr("%1, %n call(s)", nullptr, static_cast<int>(region.ops.size())).arg(qs(region.compiler)),
-                     ops.join(QStringLiteral(", ")), bytes_text(static_cast<double>(region.bytes_in)),
-                     bytes_text(static_cast<double>(region.bytes_out))},
+                     ops.join(QStringLiteral(", ")), crossing(region.bytes_in), crossing(region.bytes_out)},
                     {},
                     static_cast<int>(i),
                     false});
@@ -202,10 +217,11 @@ void OffloadPage::announce() {
   std::vector<NamedNodes> regions;
   for (size_t i = 0; view_ && i < view_->cut.regions.size(); ++i) {
     const pattern::Region& region = view_->cut.regions[i];
-    regions.push_back({tr("%1 · %2 in, %3 out")
-                           .arg(qs(region.compiler), bytes_text(static_cast<double>(region.bytes_in)),
-                                bytes_text(static_cast<double>(region.bytes_out))),
-                       view_->nodes[i]});
+    const bool known = region.bytes_in > 0 && region.bytes_out > 0;
+    regions.push_back(
+        {known ? tr("%1  %2 → %3").arg(qs(region.compiler), crossing(region.bytes_in), crossing(region.bytes_out))
+               : qs(region.compiler),
+         view_->nodes[i]});
   }
   if (isVisible()) Q_EMIT regionsFound(regions, view_ ? view_->cut.cuts : std::vector<pattern::Cut>());
 }
@@ -240,16 +256,17 @@ void OffloadPage::tryOperator() {
   workbench_.jobs().run<View>(
       kTry, tr("Cutting regions with one more operator"), this,
       [graph = graph_, text = text_, names = chosen(),
-       also = std::pair(ss(target_->currentText()), ss(operators_->currentText()))](const CancelToken&) {
-        return std::make_shared<const workspace::OffloadView>(workspace::compute_offload(*graph, text, names, also));
+       also = std::pair(ss(target_->currentText()), ss(operators_->currentText()))](const CancelToken& cancel) {
+        return std::make_shared<const workspace::OffloadView>(
+            workspace::compute_offload(*graph, text, names, also, cancel));
       },
       [this](const View& now) {
         if (!view_) return;
-        what_if_->setText(
-            tr("%1 → %2 regions, %3 → %4 crossing")
-                .arg(view_->cut.regions.size())
-                .arg(now->cut.regions.size())
-                .arg(bytes_text(static_cast<double>(view_->bytes)), bytes_text(static_cast<double>(now->bytes))));
+        QString text = tr("%1 → %2 regions").arg(view_->cut.regions.size()).arg(now->cut.regions.size());
+        if (all_known(*view_) && all_known(*now))
+          text += tr(", %1 → %2 crossing").arg(crossing(view_->bytes), crossing(now->bytes));
+        what_if_->setText(text);
+        what_if_->setToolTip(what_if_->text());
         add_->show();
       });
 }

@@ -12,6 +12,7 @@
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
+class QPushButton;
 class QToolButton;
 class QTreeView;
 
@@ -30,7 +31,7 @@ class OffloadPage : public QWidget {
   QTreeView* list() const { return list_; }
   QComboBox* operators() const { return operators_; }
   QLabel* whatIf() const { return what_if_; }
-  QToolButton* addButton() const { return add_; }
+  QPushButton* addButton() const { return add_; }
   std::vector<QToolButton*> targetButtons() const { return targets_; }
 
  Q_SIGNALS:
@@ -62,7 +63,7 @@ class OffloadPage : public QWidget {
   std::vector<QToolButton*> targets_;
   QLabel *empty_ = nullptr, *what_if_ = nullptr;
   QComboBox *target_ = nullptr, *operators_ = nullptr;
-  QToolButton* add_ = nullptr;
+  QPushButton* add_ = nullptr;
   QWidget* trial_ = nullptr;
   QTreeView* list_ = nullptr;
   RowsModel* rows_ = nullptr;

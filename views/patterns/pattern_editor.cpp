@@ -84,6 +84,7 @@ void PatternEditor::setTable(const QString& wanted) {
   int line = 0, column = 0;
   getCursorPosition(&line, &column);
   const int top = firstVisibleLine();
+  highlight({});  // of the other text
   setting_ = true;
   SendScintilla(SCI_AUTOCCANCEL);
   setText(wanted);
@@ -93,6 +94,7 @@ void PatternEditor::setTable(const QString& wanted) {
 }
 
 void PatternEditor::replaceTable(const QString& wanted, int line) {
+  highlight({});
   setting_ = true;
   setText(wanted);
   setCursorPosition(std::clamp(line - 1, 0, std::max(0, lines() - 1)), 0);

@@ -4,7 +4,8 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QMenu>
-#include <QToolButton>
+#include <QPushButton>
+#include <QResizeEvent>
 
 #include "common/text.h"
 #include "models/html.h"
@@ -19,6 +20,24 @@ QString key_of(const QModelIndex& index) {
              : index.data().toString();
 }
 
+// As much of its title as its cell has room for.
+class FixButton : public QPushButton {
+ public:
+  explicit FixButton(QString title) : title_(std::move(title)) {
+    setObjectName(QStringLiteral("fix"));
+    setMinimumWidth(40);
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QPushButton::resizeEvent(event);
+    setText(fontMetrics().elidedText(title_, Qt::ElideRight, event->size().width() - 20));
+  }
+
+ private:
+  QString title_;
+};
+
 }  // namespace
 
 PatternResults::PatternResults(QWidget* parent) : QTreeView(parent), model_(new PatternResultsModel(this)) {
@@ -26,9 +45,14 @@ PatternResults::PatternResults(QWidget* parent) : QTreeView(parent), model_(new 
   setAccessibleName(tr("What the patterns take"));
   setFrameShape(QFrame::NoFrame);
   setUniformRowHeights(true);
-  header()->resizeSection(PatternResultsModel::WhatColumn, 420);
   connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &PatternResults::go);
   connect(this, &QTreeView::activated, this, &PatternResults::askForTrial);
+}
+
+void PatternResults::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width())
+    header()->resizeSection(PatternResultsModel::WhatColumn, std::max(200, event->size().width() / 2));
 }
 
 QStringList PatternResults::openRows() const {
@@ -70,11 +94,10 @@ void PatternResults::addButtons() {
       const QModelIndex place = model_->index(each, PatternResultsModel::CountColumn, top);
       const workspace::MissGroup* reason = model_->reason(place);
       if (!reason || !reason->fix || indexWidget(place)) continue;
-      auto* button = new QToolButton;
-      button->setText(qs(reason->fix->title));
+      auto* button = new FixButton(qs(reason->fix->title));
       button->setToolTip(plain_tip(tr("Change the table so: %1").arg(qs(reason->fix->title))));
       button->setAccessibleName(qs(reason->fix->title));
-      connect(button, &QToolButton::clicked, this, [this, fix = *reason->fix] { Q_EMIT fixWanted(fix); });
+      connect(button, &QPushButton::clicked, this, [this, fix = *reason->fix] { Q_EMIT fixWanted(fix); });
       setIndexWidget(place, button);
       ++made;
     }

@@ -28,6 +28,7 @@ class PatternResults : public QTreeView {
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QStringList openRows() const;

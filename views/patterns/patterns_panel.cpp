@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "patterns/patterns_panel.h"
 
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
 
-#include "base/atomic_file.h"
 #include "common/text.h"
 #include "common/workbench.h"
 #include "models/html.h"
@@ -19,6 +16,8 @@
 #include "patterns/pattern_editor.h"
 #include "patterns/pattern_results.h"
 #include "patterns/rewrite_page.h"
+#include "patterns/selection_page.h"
+#include "patterns/table_tabs.h"
 
 namespace nw::views {
 
@@ -27,11 +26,10 @@ constexpr int kPauseMs = 300;  // after the last key; what is typed until then i
 const QString kMatch = QStringLiteral("patterns"), kFixes = QStringLiteral("pattern fixes");
 }  // namespace
 
-PatternsPanel::PatternsPanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), files_{TableFile{}} {
+PatternsPanel::PatternsPanel(Workbench& workbench, QWidget* parent) : QWidget(parent), workbench_(workbench) {
   build();
   connectParts();
-  nameTables();
+  tables_->follow({});
   workbench_.addViewer(this);
 }
 
@@ -39,13 +37,10 @@ PatternsPanel::~PatternsPanel() {
   workbench_.removeViewer(this);
 }
 
-void PatternsPanel::build() {
-  auto* splitter = new QSplitter(this);
-  auto* left = new QWidget(splitter);
-  tables_ = new QTabBar(left);
-  tables_->setAccessibleName(tr("Tables"));
-  tables_->setDrawBase(false);
-  tables_->setExpanding(false);
+// The tables, and the text of the one in front.
+QWidget* PatternsPanel::buildLeft() {
+  auto* left = new QWidget;
+  tables_ = new TableTabs(left);
   state_ = new QLabel(left);
   state_->setObjectName(QStringLiteral("dim"));
   state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -65,23 +60,30 @@ void PatternsPanel::build() {
   button(tr("Save"), tr("Write this table to its file, or choose one"), &PatternsPanel::saveWanted);
   edit_ = new PatternEditor(left);
   edit_->setToolTip(tr("One statement a line, in TVM's words; Alt+Up and Alt+Down move a line"));
-  auto* left_column = new QVBoxLayout(left);
-  left_column->setContentsMargins(0, 0, 0, 0);
-  left_column->setSpacing(0);
-  left_column->addLayout(head);
-  left_column->addWidget(edit_, 1);
+  auto* column = new QVBoxLayout(left);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(head);
+  column->addWidget(edit_, 1);
+  left->setMinimumWidth(240);
+  return left;
+}
+
+void PatternsPanel::build() {
+  auto* splitter = new QSplitter(this);
+  splitter->addWidget(buildLeft());
   pages_ = new QTabWidget(splitter);
   pages_->setDocumentMode(true);
   results_ = new PatternResults(pages_);
   offload_ = new OffloadPage(workbench_, pages_);
   rewrite_ = new RewritePage(workbench_, pages_);
+  selection_ = new SelectionPage(workbench_, pages_);
   pages_->addTab(results_, tr("Matches"));
   pages_->addTab(offload_, tr("Offloading"));
   pages_->addTab(rewrite_, tr("Rewriting"));
-  splitter->setChildrenCollapsible(false);
-  left->setMinimumWidth(240);
+  pages_->addTab(selection_, tr("From selection"));
   pages_->setMinimumWidth(280);
-  splitter->addWidget(left);
+  splitter->setChildrenCollapsible(false);
   splitter->addWidget(pages_);
   splitter->setStretchFactor(0, 1);
   splitter->setStretchFactor(1, 1);
@@ -112,23 +114,39 @@ void PatternsPanel::connectParts() {
   connect(results_, &PatternResults::fixWanted, this,
           [this](const Fix& fix) { setText(qs(apply_fix(ss(edit_->text()), fix)), qs(fix.title)); });
   connect(results_, &PatternResults::trialWanted, this, &PatternsPanel::trialWanted);
-  connect(offload_, &OffloadPage::addWanted, this, [this](const QString& line) {
-    const QString text = edit_->text();
-    setText(text + (text.isEmpty() || text.endsWith(QLatin1Char('\n')) ? QString() : QStringLiteral("\n")) + line +
-                QLatin1Char('\n'),
-            line);
+  connect(offload_, &OffloadPage::addWanted, this, [this](const QString& line) { append(line); });
+  connect(rewrite_, &RewritePage::applyWanted, this, [this](bool applied) {
+    flush();
+    workbench_.session().setRules(applied);
   });
-  connect(tables_, &QTabBar::currentChanged, this, &PatternsPanel::showTable);
+  connect(selection_, &SelectionPage::writeWanted, this, [this](const QString& lines) {
+    append(lines);
+    edit_->setFocus();
+  });
+  connect(tables_, &TableTabs::frontWanted, this, &PatternsPanel::showTable);
+  connect(tables_, &TableTabs::closeWanted, this, &PatternsPanel::closeTable);
 }
 
 // ── the text ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
+workspace::Choices PatternsPanel::choices() const {
+  const workspace::Document* document = workbench_.session().document();
+  workspace::Choices now = document ? document->choices() : workspace::Choices();
+  if (pause_.isActive()) now.patterns = ss(edit_->text());
+  return now;
+}
+
 // Matched at once; the document has it after a pause.
 void PatternsPanel::typed() {
-  files_[static_cast<size_t>(shown_)].text = edit_->text();
-  nameTables();
   pause_.start();
+  tables_->follow(choices());
   match();
+}
+
+void PatternsPanel::flush() {
+  if (!pause_.isActive()) return;
+  pause_.stop();
+  workbench_.session().setPatterns(edit_->text(), this);
 }
 
 // A change of its own: nothing that was typed before or is typed later belongs to it.
@@ -137,18 +155,23 @@ void PatternsPanel::setText(const QString& text, const QString& label) {
   const auto apart = [document] {
     if (document) document->history().go(document->history().current().id);
   };
-  if (pause_.isActive()) {
-    pause_.stop();
-    workbench_.session().setPatterns(edit_->text(), this);
-  }
+  flush();
   apart();
   edit_->setTable(text);
-  files_[static_cast<size_t>(shown_)].text = text;
-  nameTables();
   workbench_.session().setPatterns(text, this);
   apart();
+  tables_->follow(choices());
   Q_EMIT workbench_.message(label);
   match();
+}
+
+// At the end, as a change of its own; the caret goes there.
+void PatternsPanel::append(const QString& lines) {
+  const QString text = edit_->text(), added = lines.trimmed();
+  const QString gap = text.isEmpty() || text.endsWith(QLatin1Char('\n')) ? QString() : QStringLiteral("\n");
+  setText(text + gap + added + QLatin1Char('\n'), added.section(QLatin1Char('\n'), -1));
+  const int line = static_cast<int>((text + gap).count(QLatin1Char('\n'))) + 1;
+  edit_->goTo({line, 1, 1});
 }
 
 void PatternsPanel::documentChanged() {
@@ -158,23 +181,27 @@ void PatternsPanel::documentChanged() {
   matched_.clear();
   changes_.clear();
   state_->clear();
+  tables_->forget();
   workbench_.jobs().cancel(kMatch);
   workbench_.jobs().cancel(kFixes);
   choicesChanged();
 }
 
-// Undo, or a project that was opened: the text follows. A table that was in front then is so again.
+// Undo, or a project that was opened: text and tabs follow.
 void PatternsPanel::choicesChanged() {
   setEnabled(workbench_.session().model() != nullptr);
-  const QString text =
-      workbench_.session().document() ? qs(workbench_.session().document()->choices().patterns) : QString();
-  if (text == edit_->text() || pause_.isActive()) return;
-  const auto same =
-      std::find_if(files_.begin(), files_.end(), [&](const TableFile& file) { return file.text == text; });
-  if (same != files_.end()) shown_ = static_cast<int>(same - files_.begin());
-  files_[static_cast<size_t>(shown_)].text = text;
+  if (pause_.isActive()) return;
+  const workspace::Choices now = choices();
+  tables_->follow(now);
+  rewrite_->setApplied(now.rules);
+  const QString text = qs(now.patterns);
+  if (text == edit_->text()) return;
   edit_->setTable(text);
-  nameTables();
+  match();
+}
+
+void PatternsPanel::graphChanged() {
+  selection_->setGraph(workbench_.session().graph());
   match();
 }
 
@@ -197,94 +224,34 @@ bool PatternsPanel::goToPlace(const Diagnostic& diagnostic) {
   return true;
 }
 
-// ── files ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-void PatternsPanel::nameTables() {
-  const QSignalBlocker quiet(tables_);
-  while (tables_->count() < static_cast<int>(files_.size())) tables_->addTab(QString());
-  for (size_t i = 0; i < files_.size(); ++i) {
-    const TableFile& file = files_[i];
-    const QString name = file.path.isEmpty() ? tr("Of the project") : QFileInfo(file.path).fileName();
-    const bool changed = !file.path.isEmpty() && file.text != file.saved;
-    tables_->setTabText(static_cast<int>(i), changed ? name + QLatin1Char('*') : name);
-    tables_->setTabToolTip(static_cast<int>(i), plain_tip(file.path.isEmpty() ? tr("Kept in the project") : file.path));
-  }
-  tables_->setCurrentIndex(shown_);
-  tables_->setVisible(files_.size() > 1 || !files_.front().path.isEmpty());
-}
-
-void PatternsPanel::showTable(int index) {
-  if (index < 0 || index == shown_) return;
-  if (pause_.isActive()) {  // what was typed in the other one
-    pause_.stop();
-    workbench_.session().setPatterns(edit_->text(), this);
-  }
-  shown_ = index;
-  setText(files_[static_cast<size_t>(index)].text, {});
-}
-
-QString PatternsPanel::tablePath() const {
-  return files_[static_cast<size_t>(shown_)].path;
-}
-
-bool PatternsPanel::openTable(const QString& path) {
-  const QString absolute = QFileInfo(path).absoluteFilePath();
-  const Result<std::string> read = read_whole_file(ss(path));
-  workbench_.session().report(QStringLiteral("table file"), read.diagnostics);
-  if (!read.value) return false;
-  const QString text = qs(*read.value);
-  auto known = std::find_if(files_.begin(), files_.end(), [&](const TableFile& file) { return file.path == absolute; });
-  if (known == files_.end()) known = files_.insert(files_.end(), {absolute, text, text});
-  // An empty table of the project's gives its place to the file.
-  if (files_.size() == 2 && files_.front().path.isEmpty() && files_.front().text.trimmed().isEmpty()) {
-    files_.erase(files_.begin());
-    const QSignalBlocker quiet(tables_);
-    if (tables_->count() > 1) tables_->removeTab(0);
-    known = files_.begin();
-  }
-  shown_ = static_cast<int>(known - files_.begin());
-  setText(known->text, tr("Opened %1").arg(QFileInfo(path).fileName()));
-  return true;
-}
-
-bool PatternsPanel::saveTable(const QString& path) {
-  TableFile& file = files_[static_cast<size_t>(shown_)];
-  const Diagnostics wrong = write_whole_file(ss(path), ss(edit_->text()));
-  workbench_.session().report(QStringLiteral("table file"), wrong);
-  if (has_errors(wrong)) return false;
-  file = {QFileInfo(path).absoluteFilePath(), edit_->text(), edit_->text()};
-  nameTables();
-  Q_EMIT workbench_.message(tr("Saved %1").arg(path));
-  return true;
+void PatternsPanel::patternFrom(const std::vector<NodeId>& nodes, bool more) {
+  if (nodes.empty()) return;
+  more ? selection_->add(nodes) : selection_->start(nodes);
+  pages_->setCurrentWidget(selection_);
 }
 
 // ── matching ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// One at a time: what is typed meanwhile is matched when that one ends.
+// A newer text takes the place of one that is still being matched, and nobody waits for fixes of the older.
 void PatternsPanel::match() {
   const auto graph = workbench_.session().graph();
-  again_ = false;
+  workbench_.jobs().cancel(kFixes);
   if (!graph || edit_->text().trimmed().isEmpty()) {
     workbench_.jobs().cancel(kMatch);
     matched_.clear();
     return take(nullptr);
   }
-  if (workbench_.jobs().busy(kMatch)) {
-    again_ = true;
-    return;
-  }
   using View = std::shared_ptr<const workspace::PatternView>;
   workbench_.jobs().run<View>(
       kMatch, tr("Matching patterns"), this,
-      [graph, text = ss(edit_->text())](const CancelToken&) {
-        return std::make_shared<const workspace::PatternView>(workspace::compute_patterns(*graph, text));
+      [graph, text = ss(edit_->text()), path = workbench_.session().tableFolderFile()](const CancelToken& cancel) {
+        return std::make_shared<const workspace::PatternView>(workspace::compute_patterns(*graph, text, path, cancel));
       },
       [this, graph, text = ss(edit_->text())](View view) {
         if (workbench_.session().graph() != graph) return match();
         graph_ = graph;
         matched_ = text;
         take(std::move(view));
-        if (again_) match();
       });
 }
 
@@ -302,9 +269,14 @@ void PatternsPanel::take(std::shared_ptr<const workspace::PatternView> view) {
   const Diagnostics found = view_ ? view_->diagnostics : Diagnostics();
   workbench_.session().report(QStringLiteral("patterns"), found);
   edit_->setDiagnostics(found);
+  std::map<std::string, size_t> matches;
+  for (size_t i = 0; view_ && i < view_->lines.size(); ++i) matches[view_->lines[i].name] = view_->lines[i].matches;
+  workbench_.session().notePatternMatches(std::move(matches));
   results_->setView(graph, view_);
   offload_->setTable(graph, view_ ? matched_ : std::string());
-  rewrite_->setTable(graph, view_ ? matched_ : std::string(), view_.get());
+  rewrite_->setTable(graph ? workbench_.session().graphBeforeRules() : nullptr, view_ ? matched_ : std::string(),
+                     view_.get());
+  selection_->setTable(view_ ? matched_ : std::string());
   markLines();
   if (before_ && view_) changes_ = qs(workspace::difference(*before_, *view_));
   if (!changes_.isEmpty()) {
@@ -324,9 +296,9 @@ void PatternsPanel::findFixes() {
   if (view_->composites.near_misses.empty()) return workbench_.jobs().cancel(kFixes);
   workbench_.jobs().run<View>(
       kFixes, tr("Looking for fixes of patterns"), this,
-      [graph = graph_, text = matched_, view = view_](const CancelToken& cancel) {
+      [graph = graph_, view = view_](const CancelToken& cancel) {
         auto with_fixes = std::make_shared<workspace::PatternView>(*view);
-        if (!cancel.cancelled()) workspace::add_pattern_fixes(*graph, text, *with_fixes);
+        workspace::add_pattern_fixes(*graph, *with_fixes, cancel);
         return View(std::move(with_fixes));
       },
       [this, of = view_](View view) {

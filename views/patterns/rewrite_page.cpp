@@ -4,7 +4,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QToolButton>
+#include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -24,56 +24,94 @@ RewritePage::RewritePage(Workbench& workbench, QWidget* parent)
       workbench_(workbench),
       summary_(new QLabel(this)),
       empty_(new QLabel(tr("No rule: a line `name: pattern => replacement` is one."), this)),
-      compare_(new QToolButton(this)),
+      compare_(new QPushButton(this)),
+      apply_(new QPushButton(this)),
       list_(new QTreeView(this)),
       rows_(new RowsModel({tr("Round"), tr("Rule"), tr("At"), tr("Removed"), tr("Made")}, this)) {
-  compare_->setText(tr("Compare before and after"));
-  compare_->setAccessibleName(compare_->text());
-  compare_->setToolTip(tr("The model as it is and with all rules applied, side by side"));
-  list_->setModel(rows_);
-  list_->setAccessibleName(tr("Applications of rules"));
-  list_->setRootIsDecorated(false);
-  list_->setUniformRowHeights(true);
-  list_->setFrameShape(QFrame::NoFrame);
-  list_->header()->resizeSection(0, 64);
-  list_->header()->resizeSection(2, 200);
-  list_->header()->resizeSection(3, 200);
-  empty_->setObjectName(QStringLiteral("dim"));
-  empty_->setAlignment(Qt::AlignCenter);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(8, 4, 8, 4);
-  head->addWidget(summary_, 1);
-  head->addWidget(compare_);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(head);
-  column->addWidget(list_, 1);
-  column->addWidget(empty_, 1);
-  connect(compare_, &QToolButton::clicked, this, [this] {
+  build();
+  connect(compare_, &QPushButton::clicked, this, [this] {
     if (view_ && graph_) Q_EMIT compareWanted(graph_, view_->after);
   });
+  connect(apply_, &QPushButton::clicked, this, [this](bool applied) { Q_EMIT applyWanted(applied); });
   connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& row) {
-    if (!view_ || !row.isValid()) return;
+    if (!view_ || !row.isValid() || workbench_.session().graph() != graph_) return;
     const NodeId root = view_->steps[static_cast<size_t>(row.row())].root;
     if (root.valid()) workbench_.session().select(Selection::of_node(root));
   });
   take(nullptr);
 }
 
+void RewritePage::build() {
+  compare_->setText(tr("Compare before and after"));
+  compare_->setAccessibleName(compare_->text());
+  compare_->setToolTip(tr("The model as it is and with all rules applied, side by side"));
+  apply_->setText(tr("Apply to the model"));
+  apply_->setAccessibleName(apply_->text());
+  apply_->setToolTip(
+      tr("Fusion and kernels are those of the rewritten model then; undo, or a second press, takes it back"));
+  apply_->setCheckable(true);
+  list_->setModel(rows_);
+  list_->setAccessibleName(tr("Applications of rules"));
+  list_->setRootIsDecorated(false);
+  list_->setUniformRowHeights(true);
+  list_->setFrameShape(QFrame::NoFrame);
+  list_->header()->resizeSection(0, 64);
+  list_->header()->resizeSection(1, 110);
+  list_->header()->resizeSection(2, 150);
+  list_->header()->resizeSection(3, 200);
+  empty_->setObjectName(QStringLiteral("dim"));
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(8, 4, 8, 4);
+  head->setSpacing(6);
+  head->addWidget(summary_, 1);
+  head->addWidget(compare_);
+  head->addWidget(apply_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(head);
+  column->addWidget(list_, 1);
+  column->addWidget(empty_, 1);
+}
+
+QString RewritePage::summary() const {
+  return summary_->text();
+}
+
+void RewritePage::setApplied(bool applied) {
+  apply_->setChecked(applied);
+}
+
 void RewritePage::setTable(std::shared_ptr<const graph::Graph> graph, std::string text,
                            const workspace::PatternView* lines) {
-  graph_ = std::move(graph);
   const bool rules = lines && std::ranges::any_of(lines->lines, &workspace::PatternLine::rule);
-  if (!graph_ || !rules) {
+  if (!rules) graph.reset();
+  if (graph == graph_ && text == text_) return;
+  graph_ = std::move(graph);
+  text_ = std::move(text);
+  outdated_ = true;
+  if (isVisible() || !graph_) compute();
+}
+
+// A page that nobody looks at costs nothing.
+void RewritePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (outdated_) compute();
+}
+
+void RewritePage::compute() {
+  outdated_ = false;
+  if (!graph_) {
     workbench_.jobs().cancel(kRewriteJob);
     return take(nullptr);
   }
   using View = std::shared_ptr<const workspace::RewriteView>;
   workbench_.jobs().run<View>(
       kRewriteJob, tr("Applying rules"), this,
-      [graph = graph_, text = std::move(text)](const CancelToken&) {
-        return std::make_shared<const workspace::RewriteView>(workspace::compute_rewrite(*graph, text));
+      [graph = graph_, text = text_](const CancelToken& cancel) {
+        return std::make_shared<const workspace::RewriteView>(workspace::compute_rewrite(*graph, text, cancel));
       },
       [this](View view) { take(std::move(view)); });
 }
@@ -90,12 +128,16 @@ void RewritePage::take(std::shared_ptr<const workspace::RewriteView> view) {
                     false});
   }
   rows_->setRows(std::move(rows));
-  if (view_)
+  if (view_ && view_->steps.empty())
+    summary_->setText(tr("No rule finds its pattern in this model"));
+  else if (view_)
     summary_->setText(tr("%n application(s) of rules", nullptr, static_cast<int>(view_->steps.size())) +
                       tr(" in %n round(s)", nullptr, view_->rounds));
-  for (QWidget* each : std::initializer_list<QWidget*>{summary_, compare_, list_}) each->setVisible(view_ != nullptr);
+  for (QWidget* each : std::initializer_list<QWidget*>{summary_, compare_, apply_, list_})
+    each->setVisible(graph_ != nullptr);
   compare_->setEnabled(view_ && !view_->steps.empty());
-  empty_->setVisible(!view_);
+  apply_->setEnabled(apply_->isChecked() || (view_ && !view_->steps.empty() && !has_errors(view_->diagnostics)));
+  empty_->setVisible(!graph_);
 }
 
 }  // namespace nw::views

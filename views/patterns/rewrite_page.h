@@ -8,7 +8,7 @@
 #include "workspace/pattern_view.h"
 
 class QLabel;
-class QToolButton;
+class QPushButton;
 class QTreeView;
 
 namespace nw::views {
@@ -25,19 +25,30 @@ class RewritePage : public QWidget {
   void setTable(std::shared_ptr<const graph::Graph> graph, std::string text, const workspace::PatternView* lines);
   const workspace::RewriteView* view() const { return view_.get(); }
   QTreeView* list() const { return list_; }
-  QToolButton* compareButton() const { return compare_; }
+  QPushButton* compareButton() const { return compare_; }
+  QPushButton* applyButton() const { return apply_; }
+  QString summary() const;
+  void setApplied(bool applied);  // the document's model is the rewritten one
 
  Q_SIGNALS:
+  void applyWanted(bool applied);  // to the document's model, or no longer
   void compareWanted(std::shared_ptr<const nw::graph::Graph> before, std::shared_ptr<const nw::graph::Graph> after);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
+  void build();
+  void compute();
   void take(std::shared_ptr<const workspace::RewriteView> view);
 
   Workbench& workbench_;
-  std::shared_ptr<const graph::Graph> graph_;
+  std::shared_ptr<const graph::Graph> graph_;  // null: there is no rule
+  std::string text_;
+  bool outdated_ = false;
   std::shared_ptr<const workspace::RewriteView> view_;
   QLabel *summary_, *empty_;
-  QToolButton* compare_;
+  QPushButton *compare_, *apply_;
   QTreeView* list_;
   RowsModel* rows_;
 };

@@ -18,22 +18,27 @@ namespace nw::views {
 
 namespace {
 
-constexpr double kWidth = 176, kHeight = 30, kGapX = 20, kGapY = 34, kMargin = 28, kBetween = 140;
+constexpr double kWidth = 168, kHeight = 30, kGapX = 20, kGapY = 34, kMargin = 28, kBetween = 120;
+constexpr double kSmallest = 0.7;  // of its size, so that words can be read
 
 // Rows by the longest way from the result, which is at the bottom; in a row, in the order of their first reader.
 std::vector<QRectF> layered(const std::vector<std::vector<int>>& parts, int root, QPointF origin, QSizeF& size) {
   const size_t count = parts.size();
-  std::vector<int> depth(count, 0), order;
+  std::vector<int> depth(count, 0), order, met;  // met: readers first, arguments from left to right
   std::vector<char> seen(count, 0);
   const std::function<void(int)> visit = [&](int at) {
     if (std::exchange(seen[static_cast<size_t>(at)], 1)) return;
+    met.push_back(at);
     for (const int part : parts[static_cast<size_t>(at)]) visit(part);
     order.push_back(at);
   };
   if (count > 0) visit(root);
   std::vector<int> from_root(order.rbegin(), order.rend());
   for (size_t i = 0; i < count; ++i)
-    if (!seen[i]) from_root.push_back(static_cast<int>(i));
+    if (!seen[i]) {
+      from_root.push_back(static_cast<int>(i));
+      met.push_back(static_cast<int>(i));
+    }
   int deepest = 0;
   for (const int at : from_root)
     for (const int part : parts[static_cast<size_t>(at)]) {
@@ -41,7 +46,7 @@ std::vector<QRectF> layered(const std::vector<std::vector<int>>& parts, int root
       deepest = std::max(deepest, depth[static_cast<size_t>(part)]);
     }
   std::map<int, std::vector<int>> rows;
-  for (const int at : from_root) rows[depth[static_cast<size_t>(at)]].push_back(at);
+  for (const int at : met) rows[depth[static_cast<size_t>(at)]].push_back(at);
   size_t widest = 1;
   for (auto& [row, members] : rows) widest = std::max(widest, members.size());
   const double width = static_cast<double>(widest) * (kWidth + kGapX) - kGapX;
@@ -74,7 +79,7 @@ void TrialPicture::setTrial(std::shared_ptr<const pattern::TrialSteps> trial) {
   trial_ = std::move(trial);
   step_ = -1;
   place();
-  setMinimumSize(sizeHint());
+  setMinimumSize((size_ * kSmallest).toSize());
   update();
 }
 
@@ -92,6 +97,11 @@ void TrialPicture::place() {
   for (QRectF& rect : lower > 0 ? parts_ : pieces_) rect.translate(0, std::abs(lower));
   size_ = QSizeF(left.width() + kBetween + right.width() + 2 * kMargin,
                  std::max(left.height(), right.height()) + 2 * kMargin + kHeight);
+}
+
+// As large as it was drawn, or smaller where there is less room.
+double TrialPicture::scale() const {
+  return size_.isEmpty() ? 1 : std::clamp(width() / size_.width(), kSmallest, 1.0);
 }
 
 QSize TrialPicture::sizeHint() const {
@@ -114,6 +124,7 @@ void TrialPicture::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), colors.background);
   if (!trial_ || pieces_.empty()) return;
   painter.setRenderHint(QPainter::Antialiasing);
+  painter.scale(scale(), scale());
   const pattern::TrialSteps::Step* now = step();
   std::vector<char> tied_piece(pieces_.size(), 0), tied_part(parts_.size(), 0);
   if (now)
@@ -171,17 +182,18 @@ void TrialPicture::paintEvent(QPaintEvent*) {
 
 void TrialPicture::mousePressEvent(QMouseEvent* event) {
   for (size_t i = 0; i < parts_.size(); ++i)
-    if (parts_[i].contains(event->position())) Q_EMIT partClicked(static_cast<int>(i));
+    if (parts_[i].contains(event->position() / scale())) Q_EMIT partClicked(static_cast<int>(i));
 }
 
 bool TrialPicture::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip && trial_) {
     auto* help = static_cast<QHelpEvent*>(event);
+    const QPointF at = QPointF(help->pos()) / scale();
     QString text;
     for (size_t i = 0; i < parts_.size(); ++i)
-      if (parts_[i].contains(help->pos())) text = qs(trial_->model[i].label + "\n" + trial_->model[i].name);
+      if (parts_[i].contains(at)) text = qs(trial_->model[i].label + "\n" + trial_->model[i].name);
     for (size_t i = 0; i < pieces_.size(); ++i)
-      if (pieces_[i].contains(help->pos())) text = qs(trial_->pattern[i].label);
+      if (pieces_[i].contains(at)) text = qs(trial_->pattern[i].label);
     text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), plain_tip(text), this);
     return true;
   }

@@ -19,8 +19,9 @@ class TrialPicture : public QWidget {
   void setTrial(std::shared_ptr<const pattern::TrialSteps> trial);
   void setStep(int step);
   QSize sizeHint() const override;
-  QRectF pieceRect(int piece) const { return pieces_[static_cast<size_t>(piece)]; }
-  QRectF partRect(int part) const { return parts_[static_cast<size_t>(part)]; }
+  QRectF partRect(int part) const {
+    return {parts_[static_cast<size_t>(part)].topLeft() * scale(), parts_[static_cast<size_t>(part)].size() * scale()};
+  }
 
  Q_SIGNALS:
   void partClicked(int part);
@@ -32,6 +33,7 @@ class TrialPicture : public QWidget {
 
  private:
   void place();
+  double scale() const;
   const pattern::TrialSteps::Step* step() const;
 
   std::shared_ptr<const pattern::TrialSteps> trial_;

@@ -12,6 +12,7 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "models/html.h"
 #include "patterns/trial_picture.h"
 #include "workspace/pattern_view.h"
 
@@ -47,8 +48,10 @@ TrialView::TrialView(Workbench& workbench, QWidget* parent)
   what_->setObjectName(QStringLiteral("dim"));
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(12, 8, 12, 4);
-  for (QWidget* each : std::initializer_list<QWidget*>{back_, play_, forward_, slider_, title_}) bar->addWidget(each);
-  bar->addStretch(1);
+  for (QWidget* each : std::initializer_list<QWidget*>{back_, play_, forward_, slider_}) bar->addWidget(each);
+  bar->addSpacing(12);
+  bar->addWidget(title_, 1);
+  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* words = new QHBoxLayout;
   words->setContentsMargins(12, 0, 12, 8);
   words->addWidget(what_);
@@ -84,11 +87,15 @@ TrialView::~TrialView() {
 }
 
 void TrialView::setTrial(std::shared_ptr<const graph::Graph> graph, const std::string& table, const QString& name,
-                         NodeId root) {
+                         NodeId root, const QString& reason) {
   graph_ = graph;
   name_ = name;
+  reason_ = reason;
   if (!graph || !root.valid()) return;
-  title_->setText(tr("%1 at %2").arg(name, qs(graph->node(root).name)));
+  const QString full = tr("%1 at %2").arg(name, qs(graph->node(root).name));
+  title_->setText(name);
+  title_->setToolTip(plain_tip(full));
+  setAccessibleName(full);
   using Steps = std::shared_ptr<const pattern::TrialSteps>;
   workbench_.jobs().run<Steps>(
       kTrialJob, tr("Trying a pattern"), this,
@@ -138,8 +145,12 @@ QString TrialView::sentence() const {
   switch (now.what) {
     case What::Try:
       return where + tr("is %2 `%1`?").arg(piece, part);
-    case What::Tied:
-      return where + tr("%2 is `%1`").arg(piece, part);
+    case What::Tied: {
+      const bool last = step_ + 1 == static_cast<int>(trial_->steps.size());
+      const QString tied = where + tr("%2 is `%1`").arg(piece, part);
+      return last && trial_->ok && !reason_.isEmpty() ? tr("%1. It matches, and is not taken: %2").arg(tied, reason_)
+                                                      : tied;
+    }
     case What::Turned:
       return where + tr("the arguments of `%1` the other way round").arg(piece);
     case What::Failed:

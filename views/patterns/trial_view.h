@@ -25,8 +25,10 @@ class TrialView : public QWidget {
  public:
   explicit TrialView(Workbench& workbench, QWidget* parent = nullptr);
   ~TrialView() override;
-  // Line `name` of the table, tried at a node; found out off the UI thread.
-  void setTrial(std::shared_ptr<const graph::Graph> graph, const std::string& table, const QString& name, NodeId root);
+  // Line `name` of the table, tried at a node; found out off the UI thread. `reason`: why it is not taken there
+  // although it matches; empty: it is.
+  void setTrial(std::shared_ptr<const graph::Graph> graph, const std::string& table, const QString& name, NodeId root,
+                const QString& reason = {});
   const pattern::TrialSteps* trial() const { return trial_.get(); }
   int step() const { return step_; }
   void go(int step);  // from 0; the last is what it came to
@@ -43,7 +45,7 @@ class TrialView : public QWidget {
   Workbench& workbench_;
   std::shared_ptr<const graph::Graph> graph_;
   std::shared_ptr<const pattern::TrialSteps> trial_;
-  QString name_;
+  QString name_, reason_;
   int step_ = 0;
   QLabel *title_, *what_;
   QSlider* slider_;

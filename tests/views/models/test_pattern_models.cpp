@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "graphs.h"
+#include "models/offered_attributes_model.h"
 #include "models/pattern_help.h"
 #include "models/pattern_results_model.h"
 #include "registry.h"
@@ -58,9 +59,33 @@ class TestPatternModels : public QObject {
     QCOMPARE(model.rowCount(reason), 2);
     QVERIFY(model.nearMiss(reason) && !model.reason(reason)->fix);
     auto fixed = std::make_shared<workspace::PatternView>(*view);
-    workspace::add_pattern_fixes(*graph, text, *fixed);
+    workspace::add_pattern_fixes(*graph, *fixed);
     QVERIFY(model.renewView(fixed));
     QVERIFY(!model.renewView(nullptr));
+  }
+
+  // Shared ones can be asked for; where the selections differ there is nothing to check.
+  void offered_attributes_are_checked() {
+    const auto graph = test::two_blocks();
+    const NodeId first = graph->find("block1/relu");
+    OfferedAttributesModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<std::string> asked;
+    connect(&model, &OfferedAttributesModel::wantedChanged, this,
+            [&](const workspace::OfferedAttribute& each, bool wanted) {
+              asked.push_back(each.name + (wanted ? " on" : " off"));
+            });
+    model.setAttributes({{first, "nn.conv2d", "strides", "[1, 1]", "[1, 1] ×2", false, true, false},
+                         {first, "nn.conv2d", "groups", "1 or 2", "1 ×1, 2 ×1", false, false, false}});
+    const QModelIndex strides = model.index(0, 0), groups = model.index(1, 0);
+    QCOMPARE(draw(model), QStringLiteral("nn.conv2d  strides | [1, 1]\nnn.conv2d  groups | 1 or 2\n"));
+    QCOMPARE(strides.siblingAtColumn(2).data().toString(), QStringLiteral("[1, 1] ×2"));
+    QVERIFY(model.setData(strides, Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(!model.setData(strides, Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(!model.setData(groups, Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(!groups.data(Qt::CheckStateRole).isValid());
+    QVERIFY(model.setData(strides, Qt::Unchecked, Qt::CheckStateRole));
+    QCOMPARE(asked, (std::vector<std::string>{"strides on", "strides off"}));
   }
 
   void completions_know_where_the_caret_is() {

@@ -4,12 +4,16 @@
 #include <QTest>
 
 #include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
 #include "open_window.h"
+#include "patterns/patterns_panel.h"
+#include "patterns/rewrite_page.h"
 #include "registry.h"
 #include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 
 using namespace nw;
+using namespace nw::views;
 
 class TestLessons : public QObject {
   Q_OBJECT
@@ -134,6 +138,42 @@ class TestLessons : public QObject {
                                                         fusion::EdgeChoice::Join});
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Finish")));
+  }
+
+  // Seed of a person's question, to its end: why the block is not taken, mended, applied, run as a kernel and as a
+  // network that is compared with the operators that were replaced.
+  void a_block_as_one_operator() {
+    test::OpenWindow w;
+    QVERIFY(begin(w, 4));
+    PatternsPanel* panel = w.window.patterns();
+    QTRY_VERIFY(panel->isVisible() && panel->view());
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    QTRY_VERIFY(panel->findChild<QPushButton*>(QStringLiteral("fix")));
+    panel->findChild<QPushButton*>(QStringLiteral("fix"))->click();
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    panel->pages()->setCurrentWidget(panel->rewriting());
+    QTRY_VERIFY(panel->rewriting()->applyButton()->isEnabled());
+    QTest::mouseClick(panel->rewriting()->applyButton(), Qt::LeftButton);
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    QTRY_VERIFY(w.window.settled() && w.bench().session().fusion());
+    QTest::mouseDClick(w.canvas(), Qt::LeftButton, Qt::NoModifier, w.at(node(w, "my.inception")));
+    QTRY_VERIFY(w.window.kernels().current() && w.window.settled());
+    QVERIFY(w.window.kernels().current()->view()->script().contains(QStringLiteral("compute_at(s[block], bh)")));
+    w.window.activateWindow();
+    QTest::keyClick(&w.window, Qt::Key_F5);
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    w.window.kernels().showGraph();
+    QTRY_VERIFY(w.window.settled());
+    w.window.actions().run->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return w.window.lesson()->stepDone(); }, 120000));
+    QTRY_VERIFY(press(w, QStringLiteral("Finish")));
   }
 
   void another_document_ends_the_lesson() {

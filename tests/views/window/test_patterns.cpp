@@ -3,7 +3,7 @@
 // regions and applied as rules.
 #include <QComboBox>
 #include <QLabel>
-#include <QTabBar>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -19,6 +19,7 @@
 #include "patterns/pattern_results.h"
 #include "patterns/patterns_panel.h"
 #include "patterns/rewrite_page.h"
+#include "patterns/table_tabs.h"
 #include "patterns/trial_view.h"
 #include "registry.h"
 #include "window/docks.h"
@@ -93,8 +94,8 @@ class TestPatterns : public QObject {
     QVERIFY(places > 5);
     QVERIFY2(reason.data().toString().startsWith(QStringLiteral("%1 place(s): strides=").arg(places)),
              qPrintable(reason.data().toString()));
-    auto* fix = qobject_cast<QToolButton*>(panel()->results()->indexWidget(reason.siblingAtColumn(1)));
-    QTRY_VERIFY((fix = qobject_cast<QToolButton*>(
+    auto* fix = qobject_cast<QPushButton*>(panel()->results()->indexWidget(reason.siblingAtColumn(1)));
+    QTRY_VERIFY((fix = qobject_cast<QPushButton*>(
                      panel()->results()->indexWidget(group(0, PatternResultsModel::Reason).siblingAtColumn(1)))));
     const size_t before = panel()->view()->lines.front().matches;
     fix->click();
@@ -212,13 +213,35 @@ class TestPatterns : public QObject {
   void rules_are_applied_and_compared() {
     write(QStringLiteral("x = wildcard()\nno_relu: is_op(\"nn.relu\")(x) => relay.nn.leaky_relu(x, alpha=0.1)"));
     QVERIFY(matched(1));
+    QVERIFY(!panel()->rewriting()->view());  // nobody looks at it
+    panel()->pages()->setCurrentWidget(panel()->rewriting());
     QTRY_VERIFY(panel()->rewriting()->view());
     QVERIFY(panel()->rewriting()->view()->steps.size() > 5);
-    panel()->pages()->setCurrentWidget(panel()->rewriting());
-    panel()->rewriting()->compareButton()->click();
+    QTest::mouseClick(panel()->rewriting()->compareButton(), Qt::LeftButton);
     auto* compared = w_->find<CompareView>();
     QVERIFY(compared);
     QTRY_VERIFY(compared->settled() && !compared->summary().isEmpty());
+  }
+
+  // Fusion and kernels are those of the rewritten model then; undo, and a second press, take it back.
+  void rules_are_applied_to_the_model() {
+    write(QStringLiteral("x = wildcard()\nno_relu: is_op(\"nn.relu\")(x) => relay.nn.leaky_relu(x, alpha=0.1)"));
+    QVERIFY(matched(1));
+    panel()->pages()->setCurrentWidget(panel()->rewriting());
+    QTRY_VERIFY(panel()->rewriting()->applyButton()->isEnabled());
+    const auto count = [&](const std::string& op) {
+      return std::ranges::count(w_->bench().session().graph()->nodes(), op, &graph::Node::op);
+    };
+    const auto relus = count("nn.relu");
+    QVERIFY(relus > 5);
+    QTest::mouseClick(panel()->rewriting()->applyButton(), Qt::LeftButton);
+    QTRY_COMPARE(count("nn.relu"), 0);
+    QCOMPARE(count("nn.leaky_relu"), relus);
+    QTRY_VERIFY(w_->window.settled() && w_->bench().session().fusion());
+    QCOMPARE(panel()->rewriting()->summary(), QStringLiteral("%1 application(s) of rules in 2 round(s)").arg(relus));
+    w_->window.actions().undo->trigger();
+    QTRY_COMPARE(count("nn.relu"), relus);
+    QVERIFY(!panel()->rewriting()->applyButton()->isChecked());
   }
 
   void a_table_file_has_a_tab_of_its_own() {
@@ -229,6 +252,7 @@ class TestPatterns : public QObject {
     QVERIFY(panel()->saveTable(path));
     write(kConv + QLatin1Char('\n') + kAny);
     QVERIFY(panel()->tables()->tabText(0).endsWith(QStringLiteral("mine.pat*")));
+    QCOMPARE(panel()->unsavedTables(), QStringList{path});
     const QString other = folder.filePath(QStringLiteral("other.pat"));
     QVERIFY(write_whole_file(other.toStdString(), kAny.toStdString()).empty());
     QVERIFY(panel()->openTable(other));
@@ -237,6 +261,17 @@ class TestPatterns : public QObject {
     panel()->tables()->setCurrentIndex(0);
     QCOMPARE(edit()->text(), kConv + QLatin1Char('\n') + kAny);
     QVERIFY(!panel()->openTable(folder.filePath(QStringLiteral("none.pat"))));
+    QVERIFY(w_->window.hasErrors());
+    // Closed, it is in the history with what was not saved.
+    Q_EMIT panel()->tables()->tabCloseRequested(0);
+    QCOMPARE(panel()->tables()->count(), 1);
+    QCOMPARE(edit()->text(), kAny);
+    w_->window.actions().undo->trigger();
+    QCOMPARE(panel()->tables()->count(), 2);
+    QCOMPARE(edit()->text(), kConv + QLatin1Char('\n') + kAny);
+    QCOMPARE(panel()->unsavedTables(), QStringList{path});
+    QVERIFY(panel()->saveTables({path}));
+    QVERIFY(panel()->unsavedTables().isEmpty());
   }
 };
 

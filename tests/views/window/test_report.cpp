@@ -4,6 +4,8 @@
 #include <QTemporaryDir>
 
 #include "open_window.h"
+#include "patterns/pattern_editor.h"
+#include "patterns/patterns_panel.h"
 #include "registry.h"
 #include "sample_matmul.h"
 #include "window/file_session.h"
@@ -40,6 +42,32 @@ class TestReport : public QObject {
     const QString html = page(wrong);
     QVERIFY(html.contains(QStringLiteral("vectorise")) && html.contains(QStringLiteral("NW2")));
     QVERIFY(html.contains(QStringLiteral("0..32")));
+  }
+
+  // Matches by line, and reasons with their places and fixes.
+  void a_model_has_its_patterns() {
+    test::OpenWindow w;
+    QVERIFY(w.openSample());
+    w.window.patterns()->edit()->replaceTable(
+        QStringLiteral("my.conv: is_op(\"nn.conv2d\")(wildcard(), is_constant()).has_attr({\"strides\": [2, 2]})\n"
+                       "my.none: is_op(\"nn.lrn\")(None)\n"),
+        1);
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+          const auto view = w.window.patterns()->view();
+          return view && view->lines.size() == 2 && w.window.settled() && !view->lines[0].reasons.empty() &&
+                 view->lines[0].reasons[0].fix;
+        },
+        20000));
+    const auto view = w.window.patterns()->view();
+    const QString html = window::report_html(window::report_facts(w.bench(), nullptr, views::Theme::load(false), view));
+    QVERIFY(html.contains(QStringLiteral("<h2>Pattern matches</h2>")));
+    const QString name = views::qs(w.bench().session().graph()->node(view->composites.list.front().root).name);
+    QVERIFY(html.contains(QStringLiteral("<td>my.conv</td><td>%1</td><td>nn.conv2d</td>").arg(name)));
+    QVERIFY(html.contains(
+        QStringLiteral("<td>my.conv</td><td>%1</td><td>strides=[1, 1] where strides=[2, 2] is wanted</td>")
+            .arg(view->lines[0].reasons[0].misses.size())));
+    QVERIFY(html.contains(views::qs(view->lines[0].reasons[0].fix->title).toHtmlEscaped()));
   }
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a window says about the file it has open: not saved, open elsewhere, saved by another, a model outside.
+#include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -10,6 +12,9 @@
 
 #include "common/message_bar.h"
 #include "open_window.h"
+#include "patterns/pattern_editor.h"
+#include "patterns/patterns_panel.h"
+#include "patterns/table_tabs.h"
 #include "registry.h"
 #include "window/exports.h"
 #include "window/file_session.h"
@@ -23,6 +28,23 @@ class TestSaving : public QObject {
 
   static constexpr const char* kNet =
       "#[version = \"0.0.5\"]\ndef @main(%x: Tensor[(4), float32]) {\n  %0 = nn.relu(%x);\n  exp(%0)\n}\n";
+
+  static constexpr const char* kTable = "my.relu: is_op(\"nn.relu\")(wildcard())\n";
+
+  static QByteArray read(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  static void press(QMessageBox::StandardButton which) {
+    if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) box->button(which)->click();
+  }
+  // Of the next question, which is a dialog that waits.
+  static void answer(QMessageBox::StandardButton which, QString* question) {
+    QTimer::singleShot(0, qApp, [which, question] {
+      if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) *question = box->text();
+      press(which);
+    });
+  }
 
   std::unique_ptr<QTemporaryDir> folder_;
   std::unique_ptr<QSettings> settings_;
@@ -150,6 +172,43 @@ class TestSaving : public QObject {
     write(path("other.relay"), kNet);
     write(path("project/p.nest"), R"({"nestwright": 1, "model": {"path": "../other.relay"}})");
     QVERIFY(!window(path("project/p.nest"))->workbench().session().model());
+  }
+
+  // A table is a file of its own: closing asks about it before it asks about the project.
+  void unsaved_tables_are_asked_about() {
+    write(path("net.relay"), kNet);
+    write(path("mine.pat"), kTable);
+    auto open = window(path("net.relay"));
+    QVERIFY(open->patterns()->openTable(path("mine.pat")));
+    QVERIFY(open->workbench().session().document()->save(path("p.nest").toStdString()).empty());
+    open->patterns()->edit()->replaceTable(QStringLiteral("# changed\n"), 1);
+    QString question;
+    answer(QMessageBox::Cancel, &question);
+    QVERIFY(!open->files().mayClose());
+    QCOMPARE(question, QStringLiteral("Save the pattern table(s) mine.pat?"));
+    QCOMPARE(read(path("mine.pat")), QByteArray(kTable));
+    answer(QMessageBox::Save, &question);
+    QTimer::singleShot(200, qApp, [] { press(QMessageBox::Discard); });  // the project's own question
+    QVERIFY(open->files().mayClose());
+    QCOMPARE(read(path("mine.pat")), QByteArray("# changed\n"));
+    QVERIFY(open->patterns()->unsavedTables().isEmpty());
+  }
+
+  void tables_come_back_after_a_crash_with_what_was_not_saved() {
+    write(path("net.relay"), kNet);
+    write(path("mine.pat"), kTable);
+    auto first = window(path("net.relay"));
+    QVERIFY(first->patterns()->openTable(path("mine.pat")));
+    first->patterns()->edit()->replaceTable(QStringLiteral("# not saved\n"), 1);
+    QTRY_COMPARE(first->workbench().session().document()->choices().patterns, std::string("# not saved\n"));
+    first.reset();
+    auto second = window(path("net.relay"));
+    QVERIFY2(said(*second).contains(QStringLiteral("of an earlier run were not saved")), qPrintable(said(*second)));
+    test::button(bar(*second), QStringLiteral("Restore them"))->click();
+    QCOMPARE(second->patterns()->tables()->tabText(0), QStringLiteral("mine.pat*"));
+    QCOMPARE(second->patterns()->text(), QStringLiteral("# not saved\n"));
+    QCOMPARE(read(path("mine.pat")), QByteArray(kTable));
+    second->workbench().session().document()->forget_changes();
   }
 };
 

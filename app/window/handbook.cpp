@@ -69,13 +69,10 @@ void open_out_tables(QTextDocument* document, const QColor& line) {
 std::vector<HelpTopic> help_topics() {
   return {{QStringLiteral("te-script"), Handbook::tr("The TE &script"),
            Handbook::tr("The language of kernels: statements, functions, primitives")},
-<<<<<<< HEAD
           {QStringLiteral("tvmscript"), Handbook::tr("&TVMScript"),
            Handbook::tr("Schedules that TVM prints: what is read, checked and compared")},
-=======
           {QStringLiteral("patterns"), Handbook::tr("&Pattern tables"),
            Handbook::tr("Composites, offloading, rules and operators of one's own")},
->>>>>>> panel
           {QStringLiteral("glossary"), Handbook::tr("&Glossary"),
            Handbook::tr("Terms of tensor compilers in a sentence or two")},
           {QStringLiteral("architecture"), Handbook::tr("A&rchitecture"),

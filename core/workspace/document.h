@@ -156,12 +156,8 @@ class Document {
   std::shared_ptr<const model::Model> model_;
   std::shared_ptr<const PythonSource> python_;
   std::map<std::string, int64_t> model_dims_;
-<<<<<<< HEAD
-  std::string path_, project_path_, unknown_keys_, view_state_, tuning_, sha256_, model_sha256_, outside_;
-=======
   TableUse model_table_;
-  std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_, outside_;
->>>>>>> panel
+  std::string path_, project_path_, unknown_keys_, view_state_, tuning_, sha256_, model_sha256_, outside_;
   std::vector<std::string> targets_;
   std::string model_stamp_;  // size and time of the model's file when it had that hash
   std::string journal_folder_;

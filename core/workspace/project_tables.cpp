@@ -5,14 +5,13 @@
 
 #include "base/input_file.h"
 #include "base/sha256.h"
+#include "workspace/table_file.h"
 
 namespace nw::workspace {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr int64_t kLargestTable = int64_t{64} << 20;
 
 Diagnostic about_table(const std::string& path, const std::string& what, std::string because = {}) {
   Diagnostic d;

@@ -12,8 +12,6 @@ namespace nw::workspace {
 
 namespace {
 
-constexpr int64_t kLargestTable = 64 << 20;
-
 void place_in(Diagnostics& diagnostics, const std::string& path) {
   for (Diagnostic& d : diagnostics)
     for (Place& place : d.where)

@@ -3,6 +3,7 @@
 // pass.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -11,6 +12,8 @@
 #include "workspace/choices.h"
 
 namespace nw::workspace {
+
+inline constexpr int64_t kLargestTable = int64_t{64} << 20;  // bytes of a table's file
 
 struct TableFile {
   std::string path, text;

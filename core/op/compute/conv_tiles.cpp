@@ -24,8 +24,7 @@ double step_cost(int64_t channels, const ConvTiles& t, int64_t taps) {
   return std::max({multiply, load, decode, fetch, latency}) / multiply;
 }
 
-constexpr int64_t kFewestSums = 7;  // that are not all waited for
-constexpr int64_t kMostSums = 14;   // where a row's neighbouring pixels share an element of the window
+constexpr int64_t kMostSums = 14;  // where a row's neighbouring pixels share an element of the window
 constexpr double kL2BytesPerCycle = 24;
 
 // What else a kernel waits for, in cycles, as layers of whole networks take it: there weights come from memory, and so

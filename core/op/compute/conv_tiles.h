@@ -45,6 +45,8 @@ struct ConvBlocks {
 // The tiles with the least waste; nothing if more than half of the work would be wasted.
 std::optional<ConvTiles> plan_tiles(const ConvPlane& plane, const CoreFacts& core);
 
+inline constexpr int64_t kFewestSums = 7;  // accumulated side by side: of fewer, each is waited for
+
 // The blocks of least cost; nothing where the target cannot multiply by an element in memory (AVX-512 does), or no
 // block has a good size.
 std::optional<ConvBlocks> plan_blocks(const ConvPlane& plane, const CoreFacts& core);

@@ -3,14 +3,15 @@
 
 #include <malloc.h>
 #include <unistd.h>
-#if defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/allocator_interface.h>
-#endif
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <vector>
+
+#if defined(__SANITIZE_ADDRESS__)
+extern "C" size_t __sanitizer_get_current_allocated_bytes();  // of the sanitizer's library, whose header GCC lacks
+#endif
 
 namespace nw::runner {
 

@@ -55,7 +55,7 @@ struct Argument {
 struct Parameter {
   std::string_view name;
   const Expr* fallback = nullptr;
-  const Expr* annotation = nullptr;  // of a function's parameter: n: int
+  const Expr* annotation = nullptr;                                        // of a function's parameter: n: int
   enum class Kind : uint8_t { Plain, Rest, Keywords } kind = Kind::Plain;  // n, *n, **n
 };
 struct Clause {  // of a comprehension: for targets in over if conditions

@@ -22,8 +22,6 @@ namespace {
 
 class AccessCheck {
  public:
-  AccessCheck(const Function& function) : function_(function) {}
-
   void look(const Stmt& s) {
     if (!s || found_.size() >= kMost) return;
     spend();
@@ -118,7 +116,6 @@ class AccessCheck {
     }
   }
 
-  const Function& function_;
   arith::Analyzer analyzer_;
   std::vector<SampledLoop> loops_;
   std::vector<Expr> conditions_;
@@ -234,7 +231,7 @@ Diagnostics check_accesses(const Function& function, const Stmt& lowered) {
   BindingCheck bindings(function);
   bindings.look(function.body);
   Diagnostics found = std::move(bindings.found);
-  AccessCheck accesses(function);
+  AccessCheck accesses;
   // What is outside because an axis is outside is reported once.
   if (found.empty()) accesses.look(lowered);
   append(found, accesses.take());

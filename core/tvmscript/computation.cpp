@@ -24,7 +24,7 @@ struct NoComputation {
 
 class Blocks {
  public:
-  Blocks(const Function& function, const std::vector<bool>& is_output) : function_(function), is_output_(is_output) {
+  Blocks(const Function& function, const std::vector<bool>& is_output) : function_(function) {
     for (size_t i = 0; i < function.args.size(); ++i)
       if (!is_output[i])
         made_[function.args[i].get()] =
@@ -215,7 +215,6 @@ class Blocks {
   }
 
   const Function& function_;
-  const std::vector<bool>& is_output_;
   std::map<const BufferNode*, te::Tensor> made_;
 };
 

@@ -10,6 +10,7 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QToolBar>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -101,6 +102,7 @@ MainWindow::~MainWindow() {
   // Panels, tabs and what they read leave the workbench when they go, so they go while it lives.
   delete takeCentralWidget();
   qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
+  qDeleteAll(findChildren<QToolBar*>(Qt::FindDirectChildrenOnly));
   delete peaks_;
 }
 

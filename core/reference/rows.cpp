@@ -68,7 +68,9 @@ void move_row(const T* from, int64_t from_step, T* to, int64_t to_step, int64_t 
     std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
     return;
   }
-  for (int64_t i = 0; i < count; ++i) to[i * to_step] = from[i * from_step];
+  // Data that lie in a file's bytes may begin anywhere.
+  for (int64_t i = 0; i < count; ++i)
+    std::memcpy(static_cast<void*>(to + i * to_step), static_cast<const void*>(from + i * from_step), sizeof(T));
 }
 
 // The same bytes, whatever they mean.

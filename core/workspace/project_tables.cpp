@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int64_t kLargestTable = int64_t{64} << 20;
+constexpr int64_t kMostBytes = int64_t{64} << 20;  // of a table
 
 Diagnostic about_table(const std::string& path, const std::string& what, std::string because = {}) {
   Diagnostic d;
@@ -44,7 +44,7 @@ std::optional<std::string> text_of(const ProjectTable& table, const std::string&
     found.back().legal = {"--outside"};
     return known;
   }
-  const Result<std::string> read = read_whole_file(file, kLargestTable);
+  const Result<std::string> read = read_whole_file(file, kMostBytes);
   if (!read.value) {
     found.push_back(about_table(file, "cannot be read", read.diagnostics.front().message));
     return known;

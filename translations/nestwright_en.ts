@@ -415,13 +415,6 @@
 <context>
     <name>nw::views::SelectionPage</name>
     <message numerus="yes">
-        <source>%1 and %n more</source>
-        <translation>
-            <numerusform>%1 and %n more</numerusform>
-            <numerusform>%1 and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>takes %n place(s)</source>
         <translation>
             <numerusform>takes %n place</numerusform>

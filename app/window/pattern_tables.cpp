@@ -30,6 +30,7 @@ PatternTables::PatternTables(PatternsPanel& panel, Workbench& workbench, GraphVi
               if (cut.from.valid() && cut.to.valid()) pairs.emplace_back(cut.from, cut.to);
             graph.setRegions(regions, std::move(pairs));
           });
+  connect(panel.offload(), &OffloadPage::wayChosen, &graph, &GraphView::hoverNodes);
   connect(panel.selection(), &SelectionPage::placesChanged, &graph, &GraphView::setPlaces);
   connect(panel.selection(), &SelectionPage::moreWanted, this,
           [&panel, &graph] { panel.patternFrom(graph.selectedNodes(), true); });

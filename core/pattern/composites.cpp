@@ -32,6 +32,8 @@ class Merge {
 
   Composites run() {
     index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
+    for (const Listed& line : table_.listed)
+      if (options_.rules && line.replacement && !options_.cancel.cancelled()) look(line);
     for (const Listed& line : table_.listed) {
       if (options_.cancel.cancelled()) break;
       if (is_wanted(line)) merge(line);
@@ -48,7 +50,7 @@ class Merge {
 
   std::set<NodeId> roots(const Listed& line) {
     std::set<NodeId> roots;
-    if (!is_wanted(line)) return roots;
+    if (!line.replacement && !is_wanted(line)) return roots;
     index_ = std::make_unique<ExprIndex>(pool_, body_of(pool_, program_.main));
     const Groups groups = find_groups(pool_, *index_, traits_, line.pattern, {});
     const std::vector<bool> accepted = checked(line, groups);
@@ -68,7 +70,8 @@ class Merge {
     return line.pattern->kind != PatternKind::Function;  // it is never called: TVM skips it
   }
 
-  void merge(const Listed& line) {
+  // Where it is taken, and why not elsewhere.
+  std::vector<bool> look_for(const Listed& line, Groups& groups) {
     std::vector<Missed> missed;
     GroupSearch search;
     search.keep_matches = options_.pieces;
@@ -80,10 +83,23 @@ class Merge {
           missed.push_back({root, std::nullopt});
       };
     }
-    const Groups groups = find_groups(pool_, *index_, traits_, line.pattern, search);
+    groups = find_groups(pool_, *index_, traits_, line.pattern, search);
     if (groups.cut) out_.diagnostics.push_back(trials_cut(line.name, line.at));
-    const std::vector<bool> accepted = checked(line, groups);
+    std::vector<bool> accepted = checked(line, groups);
     if (options_.near_misses) explain(line, groups, missed);
+    return accepted;
+  }
+
+  void look(const Listed& line) {
+    Groups groups;
+    const std::vector<bool> accepted = look_for(line, groups);
+    out_.rule_places[line.name] = static_cast<size_t>(std::count(accepted.begin(), accepted.end(), true));
+    if (options_.pieces) keep_pieces(line, groups, accepted);
+  }
+
+  void merge(const Listed& line) {
+    Groups groups;
+    const std::vector<bool> accepted = look_for(line, groups);
     if (std::find(accepted.begin(), accepted.end(), true) == accepted.end()) return;
     if (options_.pieces) keep_pieces(line, groups, accepted);
     own(line, groups, accepted);

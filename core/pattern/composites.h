@@ -32,16 +32,18 @@ struct MergeOptions {
   std::set<std::string> only;  // listed names; empty: all
   bool near_misses = true;
   bool pieces = false;
+  bool rules = false;       // also look where rules find their patterns, in the program as it is before any composite
   CancelToken cancel = {};  // then the lines from there on are left out
 };
 
 struct Composites {
-  std::vector<Composite> list;        // in the order of the program: arguments before users
-  std::vector<NearMiss> near_misses;  // the first twenty thousand
-  size_t left_out = 0;                // near misses beyond
-  std::vector<MatchedPieces> pieces;  // of the first two thousand matches, if asked for
-  std::vector<std::string> main;      // what main still calls, in post order: operators, "@NAME" for a composite
-  Diagnostics diagnostics;            // checks without an answer, trials that were cut off
+  std::vector<Composite> list;                // in the order of the program: arguments before users
+  std::vector<NearMiss> near_misses;          // the first twenty thousand
+  size_t left_out = 0;                        // near misses beyond
+  std::vector<MatchedPieces> pieces;          // of the first two thousand matches, if asked for
+  std::map<std::string, size_t> rule_places;  // of rules, if asked for: how often their patterns are found
+  std::vector<std::string> main;  // what main still calls, in post order: operators, "@NAME" for a composite
+  Diagnostics diagnostics;        // checks without an answer, trials that were cut off
 };
 
 // Changes `program`: main then calls the composites.

@@ -67,7 +67,8 @@ class Fixer {
                                    [&](const Listed& each) { return each.name == name; });
     if (line == edited->listed.end()) return;
     const auto at = static_cast<size_t>(line - edited->listed.begin());
-    size_t first = std::min(at, unchanged(trial.fix, *edited));
+    const bool rule = line->replacement != nullptr;  // is for the program without composites
+    size_t first = rule ? 0 : std::min(at, unchanged(trial.fix, *edited));
     if (first < merged_lines_) first = 0;
     Program& program = first == 0 ? unmerged_ : merged_;
     if (first > merged_lines_) {
@@ -77,9 +78,9 @@ class Fixer {
     }
     const ExprPool::Point before = program.pool.point();
     const ExprId main = program.main;
-    merge_lines(program, *edited, first, at, traits_);
+    if (!rule) merge_lines(program, *edited, first, at, traits_);
     trial.taken = roots_taken(program, *line, traits_);
-    work_ += (program.pool.size() + 100) * (at - first + 1);
+    work_ += (program.pool.size() + 100) * (rule ? 1 : at - first + 1);
     program.main = main;
     program.pool.back_to(before);
   }

@@ -107,7 +107,7 @@ void tie(PatternView& view) {
 }  // namespace
 
 PatternView compute_patterns(const graph::Graph& graph, const std::string& text, const std::string& path,
-                             const CancelToken& cancel) {
+                             const CancelToken& cancel, bool applied) {
   PatternView view;
   auto run = std::make_shared<PatternRun>();
   Result<pattern::Table> table = pattern::read_table(text);
@@ -120,16 +120,19 @@ PatternView compute_patterns(const graph::Graph& graph, const std::string& text,
     line.at = each.at;
     line.last_line = each.last_line;
     line.rule = each.replacement != nullptr;
+    line.applied = line.rule && applied;
     view.lines.push_back(std::move(line));
   }
   run->program = pattern::read_program(graph);
   pattern::MergeOptions options;
   options.pieces = true;
+  options.rules = !applied;
   options.cancel = cancel;
   view.composites = pattern::merge_composites(run->program, run->table, op::registry_of(graph).traits(), options);
   append(view.diagnostics, view.composites.diagnostics);
   std::map<std::string, size_t> matches;
   for (const pattern::Composite& each : view.composites.list) ++matches[each.name];
+  matches.insert(view.composites.rule_places.begin(), view.composites.rule_places.end());
   for (PatternLine& line : view.lines) line.matches = matches[line.name];
   group_misses(view);
   view.run = std::move(run);

@@ -31,12 +31,14 @@ struct MissGroup {
   std::optional<Fix> fix;      // after which at least one of them is taken
 };
 
-// A listed line as it does: lines with neither matches nor places are dead.
+// A listed line as it does: lines with neither matches nor places are dead. Of a rule, where it finds its pattern in
+// the model as it is.
 struct PatternLine {
   std::string name;
   TextSpan at;
   int last_line = 0;
   bool rule = false;
+  bool applied = false;  // a rule, to the graph already: it is not looked for again
   size_t matches = 0;
   size_t near = 0;
   std::map<std::string, size_t> taken_by;  // places that would match and that earlier lines have, by their names
@@ -56,10 +58,10 @@ struct PatternView {
   Diagnostics diagnostics;
   std::shared_ptr<const PatternRun> run;
 };
-// `path`: the table's file, or where scripts of its operators are looked for beside. Cancelled: what was found until
-// then.
+// `path`: the table's file, or where scripts of its operators are looked for beside. `applied`: the graph is what the
+// rules made. Cancelled: what was found until then.
 PatternView compute_patterns(const graph::Graph& graph, const std::string& text, const std::string& path = {},
-                             const CancelToken& cancel = {});
+                             const CancelToken& cancel = {}, bool applied = false);
 
 // The same with fixes for the near misses, which take longer.
 void add_pattern_fixes(const graph::Graph& graph, PatternView& view, const CancelToken& cancel = {});

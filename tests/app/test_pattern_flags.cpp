@@ -45,7 +45,7 @@ class TestPatternFlags : public QObject {
     QCOMPARE(one.reply["patterns"].size(), size_t{1});
     QCOMPARE(one.reply["patterns"][0]["name"].get<std::string>(), std::string("b.exp"));
     QCOMPARE(one.reply["patterns"][0]["line"].get<int>(), 2);
-    QVERIFY((one.reply["match"] == json{{"b.exp", false}}));
+    QVERIFY(one.reply["match"] == (json{{"b.exp", false}}));
     QCOMPARE(one.reply["composites"].size(), size_t{1});
   }
 
@@ -64,7 +64,7 @@ class TestPatternFlags : public QObject {
     QCOMPARE(warning["code"].get<std::string>(), std::string("NW3107"));
     QCOMPARE(warning["message"].get<std::string>(),
              std::string("--offload: no line of the table is for the target `d`, so nothing goes to it"));
-    QVERIFY((warning["legal"] == json{"a", "b", "c"}));
+    QVERIFY(warning["legal"] == (json{"a", "b", "c"}));
     QCOMPARE(answer.reply["regions"].size(), size_t{1});
     QVERIFY(patterns({QStringLiteral("--offload"), QStringLiteral("c")}).reply["diagnostics"].empty());
   }

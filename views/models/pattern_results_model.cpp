@@ -132,7 +132,10 @@ NodeId PatternResultsModel::root(const QModelIndex& index) const {
 // ── texts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 QString PatternResultsModel::lineState(const workspace::PatternLine& line) const {
-  if (line.rule) return tr("rule");
+  if (line.applied) return tr("rule, applied");
+  if (line.rule)
+    return line.matches > 0 || line.near > 0 ? tr("rule, %1 of %2").arg(line.matches).arg(line.matches + line.near)
+                                             : tr("rule, matches nowhere");
   if (line.matches > 0 || line.near > 0) return tr("%1 of %2").arg(line.matches).arg(line.matches + line.near);
   return tr("matches nowhere");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "patterns/offload_page.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -62,6 +63,8 @@ void OffloadPage::build() {
   operators_->setAccessibleName(tr("Operator that it takes as well"));
   operators_->setToolTip(tr("Operators of this model that no region has"));
   operators_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  operators_->setMaximumWidth(136);
+  operators_->view()->setMinimumWidth(200);
   trial->addWidget(operators_);
   what_if_ = new QLabel(trial_);
   what_if_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -121,6 +124,7 @@ void OffloadPage::showEvent(QShowEvent* event) {
 void OffloadPage::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   Q_EMIT regionsFound({}, {});
+  Q_EMIT wayChosen({});
 }
 
 void OffloadPage::setTargets(const std::vector<std::string>& names) {
@@ -264,9 +268,9 @@ void OffloadPage::tryOperator() {
         if (!view_) return;
         QString text = tr("%1 → %2 regions").arg(view_->cut.regions.size()).arg(now->cut.regions.size());
         if (all_known(*view_) && all_known(*now))
-          text += tr(", %1 → %2 crossing").arg(crossing(view_->bytes), crossing(now->bytes));
+          text += tr(", %1 → %2").arg(crossing(view_->bytes), crossing(now->bytes));
         what_if_->setText(text);
-        what_if_->setToolTip(what_if_->text());
+        what_if_->setToolTip(tr("%1: regions, and what crosses their borders, now and then").arg(text));
         add_->show();
       });
 }
@@ -277,9 +281,16 @@ void OffloadPage::go(const QModelIndex& row) {
   NodeId node;
   if (key >= 0 && !view_->nodes[static_cast<size_t>(key)].empty())
     node = view_->nodes[static_cast<size_t>(key)].front();
-  else if (key < 0)
-    node = view_->cut.cuts[static_cast<size_t>(-1 - key)].to;
+  std::vector<NodeId> way;
+  if (key < 0) {
+    const pattern::Cut& cut = view_->cut.cuts[static_cast<size_t>(-1 - key)];
+    node = cut.to.valid() ? cut.to : cut.from;
+    way = cut.path;
+    for (const NodeId end : {cut.from, cut.to})
+      if (end.valid()) way.push_back(end);
+  }
   if (node.valid()) workbench_.session().select(Selection::of_node(node));
+  Q_EMIT wayChosen(way);
 }
 
 }  // namespace nw::views

@@ -38,6 +38,8 @@ class OffloadPage : public QWidget {
   // Frames around regions; cuts as the two neighbours and the way round.
   void regionsFound(const std::vector<nw::views::NamedNodes>& regions, const std::vector<nw::pattern::Cut>& cuts);
   void addWanted(const QString& line);  // to the table
+  // The way round of the cut that is chosen, with its ends; none: no cut is.
+  void wayChosen(const std::vector<nw::NodeId>& nodes);
 
  protected:
   void showEvent(QShowEvent* event) override;

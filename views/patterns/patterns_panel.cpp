@@ -244,8 +244,10 @@ void PatternsPanel::match() {
   using View = std::shared_ptr<const workspace::PatternView>;
   workbench_.jobs().run<View>(
       kMatch, tr("Matching patterns"), this,
-      [graph, text = ss(edit_->text()), path = workbench_.session().tableFolderFile()](const CancelToken& cancel) {
-        return std::make_shared<const workspace::PatternView>(workspace::compute_patterns(*graph, text, path, cancel));
+      [graph, text = ss(edit_->text()), path = workbench_.session().tableFolderFile(),
+       applied = graph != workbench_.session().graphBeforeRules()](const CancelToken& cancel) {
+        return std::make_shared<const workspace::PatternView>(
+            workspace::compute_patterns(*graph, text, path, cancel, applied));
       },
       [this, graph, text = ss(edit_->text())](View view) {
         if (workbench_.session().graph() != graph) return match();
@@ -312,7 +314,7 @@ void PatternsPanel::markLines() {
   std::map<int, QString> marked;
   for (size_t i = 0; view_ && i < view_->lines.size(); ++i) {
     const workspace::PatternLine& line = view_->lines[i];
-    if (line.rule || line.matches > 0) continue;
+    if (line.applied || line.matches > 0) continue;
     QStringList takers;
     size_t taken = 0;
     for (const auto& [name, count] : line.taken_by) {

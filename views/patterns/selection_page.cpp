@@ -185,8 +185,7 @@ void SelectionPage::showPlaces() {
     const bool matches = made_ && i < made_->matches.size() && !made_->matches[i];
     const QString last =
         qs(graph_->node(nodes.back()).op.empty() ? graph_->node(nodes.back()).name : graph_->node(nodes.back()).op);
-    const QString of =
-        nodes.size() == 1 ? last : tr("%1 and %n more", nullptr, static_cast<int>(nodes.size()) - 1).arg(last);
+    const QString of = nodes.size() == 1 ? last : tr("%1 +%2").arg(last).arg(nodes.size() - 1);
     const QString text = tr("%1: %2").arg(i + 1).arg(of);
     rows.push_back({{matches ? tr("%1 (no match)").arg(text) : text},
                     plain_tip(names.join(QStringLiteral(", "))),

@@ -42,6 +42,25 @@ class TestPatternView : public QObject {
     QCOMPARE(difference(view, moved), std::string("my.relu 0 → 1, my.dense 2 → 1"));
   }
 
+  // Where a rule finds its pattern in the model as it is, and why not elsewhere; composites do not take from rules.
+  void rules_have_places_and_reasons() {
+    const graph::Graph graph = two_layers();
+    const std::string rule = "x = wildcard()\nr: is_op(\"tanh\")(is_op(\"nn.relu\")(x)) => relay.exp(x)\n";
+    PatternView view = compute_patterns(graph, kDense + "\n" + rule);
+    const PatternLine& line = view.lines[1];
+    QVERIFY(line.rule && !line.applied);
+    QCOMPARE(line.matches, size_t{0});
+    QCOMPARE(line.near, size_t{1});
+    QCOMPARE(line.reasons.front().text, std::string("nn.dense where nn.relu is wanted"));
+    add_pattern_fixes(graph, view);
+    QVERIFY(line.reasons.front().fix);
+    const PatternView mended = compute_patterns(graph, apply_fix(kDense + "\n" + rule, *line.reasons.front().fix));
+    QCOMPARE(mended.lines[1].matches, size_t{1});
+    QCOMPARE(mended.lines[0].matches, size_t{2});
+    const PatternView applied = compute_patterns(graph, rule, {}, {}, true);
+    QVERIFY(applied.lines[0].applied && applied.lines[0].reasons.empty());
+  }
+
   void pieces_of_the_text_know_their_nodes() {
     const graph::Graph graph = two_layers();
     const PatternView view = compute_patterns(graph, kRelu + "\n");

@@ -210,6 +210,31 @@ class TestPatterns : public QObject {
     QCOMPARE(frames(), size_t{0});
   }
 
+  // Neighbours of one target in different regions: the way that would make a cycle is lit.
+  void a_cut_shows_the_way_round() {
+    write(
+        QStringLiteral("supports(\"npu\", [\"nn.relu\", \"add\"])\nsupports(\"dsp\", [\"nn.conv2d\", \"multiply\"])"));
+    panel()->pages()->setCurrentWidget(panel()->offload());
+    QTRY_VERIFY(panel()->offload()->view() && w_->window.settled());
+    const auto& cuts = panel()->offload()->view()->cut.cuts;
+    const auto cut = std::ranges::find_if(cuts, [](const pattern::Cut& each) { return !each.path.empty(); });
+    QVERIFY(cut != cuts.end());
+    w_->window.graphView()->expandAll();
+    QVERIFY(w_->settle());
+    const int row =
+        static_cast<int>(panel()->offload()->view()->cut.regions.size() + static_cast<size_t>(cut - cuts.begin()));
+    panel()->offload()->list()->setCurrentIndex(panel()->offload()->list()->model()->index(row, 0));
+    const auto& outlines = w_->canvas()->marks().outlines;
+    const auto lit = std::ranges::find(outlines, Outline::Role::Step, &Outline::role);
+    QVERIFY(lit != outlines.end());
+    for (const NodeId node : cut->path)
+      QVERIFY(std::ranges::find(lit->items, w_->picture().item_of(node)) != lit->items.end());
+    QVERIFY(!w_->canvas()->marks().links.empty());
+    panel()->pages()->setCurrentWidget(panel()->results());
+    QVERIFY(std::ranges::find(w_->canvas()->marks().outlines, Outline::Role::Step, &Outline::role) ==
+            w_->canvas()->marks().outlines.end());
+  }
+
   void rules_are_applied_and_compared() {
     write(QStringLiteral("x = wildcard()\nno_relu: is_op(\"nn.relu\")(x) => relay.nn.leaky_relu(x, alpha=0.1)"));
     QVERIFY(matched(1));

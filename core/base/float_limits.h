@@ -15,4 +15,18 @@ inline double max_finite(DType dtype) {
   return dtype.bits == 32 ? static_cast<double>(std::numeric_limits<float>::max()) : std::numeric_limits<double>::max();
 }
 
+// The distance from 1 to the next number of a float type; 0 of other types.
+inline double machine_epsilon(DType dtype) {
+  if (!dtype.is_float()) return 0;
+  if (dtype.is_bfloat()) return 0x1p-7;
+  return dtype.bits == 16 ? 0x1p-10 : dtype.bits == 32 ? 0x1p-23 : 0x1p-52;
+}
+
+// The least positive number of a float type; 0 of other types.
+inline double least_positive(DType dtype) {
+  if (!dtype.is_float()) return 0;
+  if (dtype.is_bfloat()) return 0x1p-133;
+  return dtype.bits == 16 ? 0x1p-24 : dtype.bits == 32 ? 0x1p-149 : 0x1p-1074;
+}
+
 }  // namespace nw

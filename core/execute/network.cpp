@@ -7,6 +7,7 @@
 
 #include "execute/network_calls.h"
 #include "execute/open_network.h"
+#include "execute/product_rounding.h"
 #include "measure/arrays.h"
 #include "measure/statistics.h"
 #include "passes/dims.h"
@@ -359,7 +360,13 @@ Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const Network
     reference::share_table(both);  // their elements compare by it
     computed[i] = both[0], expected[i] = both[1];
   }
-  check.outputs(names, computed, expected);
+  check.folded(source);
+  check.outputs(names, computed, expected, [&] {
+    constexpr double kMostSeconds = 20;  // to find out whether a difference is a product's rounding
+    options.seconds = std::min(progress_.seconds_left(), kMostSeconds);
+    const Graph& graph = call.model->optimized();
+    return product_rounding(graph, by_node(graph, *all), options);
+  });
   return check.diagnostics();
 }
 

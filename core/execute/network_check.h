@@ -3,6 +3,7 @@
 // was given, within the rounding of its own operations.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,9 +21,13 @@ class NetworkCheck {
   NetworkCheck(int64_t limit, const Progress& progress) : limit_(limit), progress_(progress) {}
   void kernel(const graph::Node& root, const model::GroupGraph& cut, const reference::Values& inputs,
               const std::vector<NDArray>& outputs, const SizedKernel& code);
-  // The network's outputs with those that its source graph has by the reference operators.
+  // Operators of constants that passes computed beforehand: each rounds once more than none.
+  void folded(const graph::Graph& source);
+  // The network's outputs with those that its source graph has by the reference operators. `allowances` is asked where
+  // they differ: how far each element may be off beyond the rounding of the kernels.
+  using Allowances = std::function<std::vector<std::vector<double>>()>;
   void outputs(const std::vector<std::string>& names, const std::vector<NDArray>& outputs,
-               const std::vector<NDArray>& reference);
+               const std::vector<NDArray>& reference, const Allowances& allowances = {});
   // An operator without a kernel, which its reference computed.
   void computed_by_reference() { ++comparison_.not_compared; }
   // The reference of `what` could not be evaluated: counted, and the first is said (NW4052).

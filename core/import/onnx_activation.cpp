@@ -131,7 +131,7 @@ Converted thresholded_relu(OnnxCall& c) {
   if (!typed(c)) return kInputUntyped;
   Formula f(c);
   const NodeId above = c.emit("greater", {f.x(), f(c.float_attr("alpha", 1))});
-  c.set_output(0, f.mul(f.x(), c.cast(above, c.in_type(0).dtype)));
+  c.set_output(0, c.emit("where", {above, f.x(), f(0)}));  // a product with 0 would make NaN of infinities
   return {};
 }
 
@@ -174,15 +174,20 @@ Converted gelu(OnnxCall& c) {
   return {};
 }
 
+// In floats: lambd and bias are floats whatever the data is. A product with 0 would make NaN of infinities.
 Converted shrink(OnnxCall& c) {
   if (!typed(c)) return kInputUntyped;
-  Formula f(c);
-  const double lambd = c.float_attr("lambd", 0.5);
-  const double bias = c.float_attr("bias", 0);
   const DType dtype = c.in_type(0).dtype;
-  const NodeId above = c.cast(c.emit("greater", {f.x(), f(lambd)}), dtype);
-  const NodeId below = c.cast(c.emit("less", {f.x(), f(-lambd)}), dtype);
-  c.set_output(0, f.add(f.mul(above, f.sub(f.x(), f(bias))), f.mul(below, f.add(f.x(), f(bias)))));
+  const bool wide = dtype.bits > 32 || (dtype.is_integer() && dtype.bits == 32);
+  const DType computed = DType::Float(wide ? 64 : 32);
+  const NodeId x = computed == dtype ? c.in(0) : c.cast(c.in(0), computed);
+  const auto number = [&](double value) { return c.scalar(value, computed); };
+  const double lambd = c.float_attr("lambd", 0.5);
+  const NodeId bias = number(c.float_attr("bias", 0));
+  const NodeId above = c.emit("greater", {x, number(lambd)}), below = c.emit("less", {x, number(-lambd)});
+  const NodeId raised = c.emit("where", {below, c.emit("add", {x, bias}), number(0)});
+  const NodeId result = c.emit("where", {above, c.emit("subtract", {x, bias}), raised});
+  c.set_output(0, computed == dtype ? result : c.cast(result, dtype));
   return {};
 }
 

@@ -179,22 +179,26 @@ NodeId OnnxCall::vector_of(const std::vector<int64_t>& values) {
 NodeId OnnxCall::reshape(NodeId data, const Shape& shape) {
   const Type from = type(data);
   if (from.is_tensor() && from.rank_known && graph::same(from.shape, shape)) return data;
-  graph::AttrList codes;
-  bool inferred = false;
+  const auto copies = [&](size_t i) {
+    return shape[i].is_dynamic() && i < from.shape.size() && graph::same(from.shape[i], shape[i]);
+  };
+  // Where a size is 0, or one of several symbols may be, 0 is a size and not the code that copies one.
+  int64_t inferable = 0;
   bool zero = false;
-  for (const Dim& dim : shape) zero = zero || dim.constant() == 0;
   for (size_t i = 0; i < shape.size(); ++i) {
-    const bool symbolic = shape[i].is_dynamic();
-    const bool copies = symbolic && !zero && i < from.shape.size() && graph::same(from.shape[i], shape[i]);
+    zero = zero || shape[i].constant() == 0;
+    inferable += shape[i].is_dynamic() && !copies(i) ? 1 : 0;
+  }
+  zero = zero || inferable > 1;
+  graph::AttrList codes;
+  for (size_t i = 0; i < shape.size(); ++i) {
     // 0 copies by position, which -1 before it leaves in place as long as no axis was joined or split.
-    if (copies) {
+    if (!zero && copies(i))
       codes.push_back(Attr{int64_t{0}});
-    } else if (symbolic && !inferred && !zero) {
+    else if (!zero && shape[i].is_dynamic())
       codes.push_back(Attr{int64_t{-1}});
-      inferred = true;
-    } else {
+    else
       codes.push_back(graph::dim_attr(shape[i]));
-    }
   }
   Attrs attrs{{"newshape", Attr{std::move(codes)}}};
   if (zero) attrs["allowzero"] = Attr{true};

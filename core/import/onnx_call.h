@@ -147,6 +147,7 @@ void add_slice_converters(ConverterTable& table);
 void add_gather_converters(ConverterTable& table);
 void add_create_converters(ConverterTable& table);
 void add_image_converters(ConverterTable& table);
+void add_resize_converters(ConverterTable& table);
 void add_quantized_converters(ConverterTable& table);
 void add_sequence_converters(ConverterTable& table);
 void add_plain_converters(ConverterTable& table);

@@ -16,6 +16,7 @@ const ConverterTable& onnx_converters() {
     add_gather_converters(t);
     add_create_converters(t);
     add_image_converters(t);
+    add_resize_converters(t);
     add_quantized_converters(t);
     add_sequence_converters(t);
     add_plain_converters(t);

@@ -42,7 +42,11 @@ std::optional<ShapeValue> shape_value_of(const NDArray& data) {
   if (data.size() > 0 && !data.bytes()) return std::nullopt;
   ShapeValue value;
   value.shape = data.shape();
-  for (int64_t i = 0; i < data.size(); ++i) value.elements.emplace_back(data.int_at(i));
+  const bool wide = data.dtype().is_uint() && data.dtype().bits == 64;
+  for (int64_t i = 0; i < data.size(); ++i) {
+    if (wide && data.int_at(i) < 0) return std::nullopt;  // more than a size can be
+    value.elements.emplace_back(data.int_at(i));
+  }
   return value;
 }
 

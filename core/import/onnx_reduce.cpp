@@ -31,7 +31,13 @@ const Reduction* reduction_of(const OnnxCall& c) {
 // Over axes that are constant, or else come as the second input.
 using Axes = std::optional<std::vector<int64_t>>;
 
+// No axes, and that they are not all axes: each element is reduced by itself.
+bool reduces_nothing(const OnnxCall& c, const Axes& axes) {
+  return axes && axes->empty() && c.int_attr("noop_with_empty_axes", 0) != 0;
+}
+
 NodeId reduce(OnnxCall& c, const std::string& op, NodeId data, const Axes& axes, bool keep) {
+  if (reduces_nothing(c, axes)) return data;
   if (!axes) {
     std::string name = "onnx.Reduce" + op;
     name[11] = static_cast<char>(name[11] - 'a' + 'A');
@@ -44,15 +50,25 @@ NodeId reduce(OnnxCall& c, const std::string& op, NodeId data, const Axes& axes,
   return c.emit(op, {data}, std::move(attrs));
 }
 
+bool is_of_integers(const Type& type) {
+  return type.is_tensor() && type.dtype.is_integer();
+}
+
+// What has no form for integers is computed in float64 and cut to an integer.
+NodeId in_floats(OnnxCall& c, const char* op, NodeId data) {
+  if (!is_of_integers(c.type(data))) return c.emit(op, {data});
+  return c.cast(c.emit(op, {c.cast(data, DType::Float(64))}), c.type(data).dtype);
+}
+
 // log(sum(exp(x − m))) + m, with m the maximum: no overflow. An infinite m would give infinity less infinity.
-NodeId log_sum_exp(OnnxCall& c, const Axes& axes, bool keep) {
-  const double finite = max_finite(c.in_type(0).dtype);
+NodeId log_sum_exp(OnnxCall& c, NodeId data, const Axes& axes, bool keep) {
+  const double finite = max_finite(c.type(data).dtype);
   const auto maximum = [&](bool keep_axes) {
-    return c.emit("clip", {reduce(c, "max", c.in(0), axes, keep_axes)},
+    return c.emit("clip", {reduce(c, "max", data, axes, keep_axes)},
                   {{"a_min", Attr{-finite}}, {"a_max", Attr{finite}}});
   };
   const NodeId greatest = maximum(true);
-  const NodeId shifted = c.emit("exp", {c.emit("subtract", {c.in(0), greatest})});
+  const NodeId shifted = c.emit("exp", {c.emit("subtract", {data, greatest})});
   const NodeId log = c.emit("log", {reduce(c, "sum", shifted, axes, keep)});
   return c.emit("add", {log, keep ? greatest : maximum(false)});
 }
@@ -62,22 +78,21 @@ Converted reduction(OnnxCall& c) {
   const Reduction& r = *reduction_of(c);
   const Axes axes = c.ints_of("axes", 1, r.axes_input_since);
   const bool keep = c.int_attr("keepdims", 1) != 0;
-  if (axes && axes->empty() && c.int_attr("noop_with_empty_axes", 0) != 0) {
-    c.set_output(0, c.emit("copy", {c.in(0)}));
-    return {};
-  }
   const std::string_view name = r.onnx;
   NodeId data = c.in(0);
-  if (name == "ReduceLogSumExp") {
-    c.set_output(0, log_sum_exp(c, axes, keep));
+  if (name == "ReduceLogSumExp" && !reduces_nothing(c, axes)) {
+    const bool of_integers = is_of_integers(c.in_type(0));
+    if (of_integers) data = c.cast(data, DType::Float(64));
+    const NodeId result = log_sum_exp(c, data, axes, keep);
+    c.set_output(0, of_integers ? c.cast(result, c.in_type(0).dtype) : result);
     return {};
   }
   if (name == "ReduceL1") data = c.emit("abs", {data});
   if (name == "ReduceL2" || name == "ReduceSumSquare") data = c.emit("multiply", {data, data});
   NodeId result = reduce(c, r.relay, data, axes, keep);
-  if (name == "ReduceL2") result = c.emit("sqrt", {result});
-  if (name == "ReduceLogSum") result = c.emit("log", {result});
-  c.set_output(0, result);
+  if (name == "ReduceL2") result = in_floats(c, "sqrt", result);
+  if (name == "ReduceLogSum") result = in_floats(c, "log", result);
+  c.set_output(0, result == c.in(0) ? c.emit("copy", {result}) : result);
   return {};
 }
 

@@ -7,6 +7,7 @@
 
 #include "import/onnx_call.h"
 #include "import/onnx_importer.h"
+#include "import/onnx_shape_arithmetic.h"
 #include "op/rules.h"
 #include "op/slice.h"
 
@@ -50,14 +51,20 @@ bool of_floats(const OnnxCall& c) {
   return c.has(0) && c.in_type(0).is_tensor() && c.in_type(0).dtype.is_float();
 }
 
-// The numbers in a type of other width: bool has 0 and 1 only, and narrow integers not all sizes.
+// Whether the type holds the number; where not, the operator itself wraps it.
+bool holds(DType dtype, int64_t number) {
+  if (dtype.bits >= 64) return !dtype.is_uint() || number >= 0;
+  return number >= min_int(dtype) && number <= max_int(dtype);
+}
+
+// The numbers in another type: bool has 0 and 1 only, and narrow integers not all sizes.
 Maybe narrowed(const ShapeValue& value, DType to) {
-  if (to.is_float() || (to.is_integer() && to.bits >= 32)) return value;
+  if (to.is_float()) return value;
   ShapeValue result{{}, value.shape};
   for (const Dim& element : value.elements) {
     const std::optional<int64_t> number = element.constant();
-    if (!number || (!to.is_bool() && (*number < min_int(to) || *number > max_int(to)))) return std::nullopt;
-    result.elements.emplace_back(to.is_bool() ? int64_t{*number != 0} : *number);
+    if (number ? !to.is_bool() && !holds(to, *number) : to.is_bool() || to.bits < 32) return std::nullopt;
+    result.elements.push_back(number && to.is_bool() ? Dim(int64_t{*number != 0}) : element);
   }
   return result;
 }
@@ -218,34 +225,14 @@ Maybe binary(const OnnxCall& c, Binary f) {
   return result;
 }
 
-// ONNX's integer division truncates; dimensions are not negative.
-std::optional<Dim> quotient(const Dim& a, const Dim& b) {
-  const std::optional<int64_t> y = b.constant();
-  if (!y || *y == 0) return graph::exact_quotient(a, b);
-  if (const std::optional<int64_t> x = a.constant()) {
-    return *y == -1 ? std::optional<Dim>(Dim(int64_t{0}) - a) : std::optional<Dim>(*x / *y);
-  }
-  return *y > 0 ? std::optional<Dim>(graph::floor_div(a, b)) : std::nullopt;
-}
-
-std::optional<Dim> whole_quotient(const Dim& a, const Dim& b) {
-  return b.constant() == 0 ? std::nullopt : graph::exact_quotient(a, b);
-}
-
-std::optional<Dim> remainder(const Dim& a, const Dim& b) {
-  const std::optional<int64_t> y = b.constant();
-  if (!y || *y <= 0) return std::nullopt;
-  return graph::floor_mod(a, b);
-}
-
 Maybe add(const OnnxCall& c) {
-  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(a + b); });
+  return binary(c, sum_of);
 }
 Maybe sub(const OnnxCall& c) {
-  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(a - b); });
+  return binary(c, difference_of);
 }
 Maybe mul(const OnnxCall& c) {
-  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(a * b); });
+  return binary(c, product_of);
 }
 Maybe div(const OnnxCall& c) {
   return binary(c, of_floats(c) ? whole_quotient : quotient);
@@ -325,8 +312,13 @@ Maybe range(const OnnxCall& c) {
 Maybe reduce_prod(const OnnxCall& c) {
   const ShapeValue* v = c.shape_value(0);
   if (!v || !v->is_vector()) return std::nullopt;
-  return c.int_attr("keepdims", 1) == 0 ? scalar_of(graph::product(v->elements))
-                                        : vector_of({graph::product(v->elements)});
+  Dim product(1);
+  for (const Dim& element : v->elements) {
+    const std::optional<Dim> with_it = product_of(product, element);
+    if (!with_it) return std::nullopt;
+    product = *with_it;
+  }
+  return c.int_attr("keepdims", 1) == 0 ? scalar_of(product) : vector_of({product});
 }
 
 Maybe reduce_extreme(const OnnxCall& c, Dim (*f)(const Dim&, const Dim&)) {
@@ -341,6 +333,15 @@ Maybe reduce_min(const OnnxCall& c) {
 }
 Maybe reduce_max(const OnnxCall& c) {
   return reduce_extreme(c, graph::max);
+}
+
+bool fits_result(const OnnxCall& c, const ShapeValue& value) {
+  const NodeId result = c.outputs().empty() ? NodeId() : c.outputs()[0];
+  if (!result.valid() || !c.type(result).is_tensor() || !c.type(result).dtype.is_integer()) return true;
+  return std::ranges::all_of(value.elements, [&](const Dim& element) {
+    const std::optional<int64_t> number = element.constant();
+    return !number || holds(c.type(result).dtype, *number);
+  });
 }
 
 const std::map<std::string, Rule, std::less<>>& rules() {
@@ -381,7 +382,8 @@ const std::map<std::string, Rule, std::less<>>& rules() {
 
 std::optional<ShapeValue> evaluate_shape(const OnnxCall& call) {
   const auto it = rules().find(call.proto.op_type());
-  return it == rules().end() ? std::nullopt : it->second(call);
+  const Maybe value = it == rules().end() ? std::nullopt : it->second(call);
+  return value && fits_result(call, *value) ? value : std::nullopt;
 }
 
 }  // namespace nw::import

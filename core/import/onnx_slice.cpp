@@ -77,10 +77,33 @@ Converted slice(OnnxCall& c) {
 }
 
 // From opset 18 on: num_outputs pieces of equal size, the last smaller.
-Converted even_split(OnnxCall& c, int64_t whole, int64_t count, std::vector<int64_t>& sizes) {
-  if (count < 1 || count != static_cast<int64_t>(c.outputs().size())) return "it has not as many parts as outputs";
+Converted even_split(OnnxCall& c, int64_t whole, std::vector<int64_t>& sizes) {
+  const auto count = static_cast<int64_t>(c.outputs().size());
+  if (c.int_attr("num_outputs", count) != count) return "it has not as many parts as outputs";
   const int64_t piece = (whole + count - 1) / count;
   for (int64_t i = 0; i < count; ++i) sizes.push_back(std::max(int64_t{0}, std::min(piece, whole - i * piece)));
+  return {};
+}
+
+// The same of an axis whose size is known at run time only.
+Converted even_split_of_any_size(OnnxCall& c, int64_t axis) {
+  const auto count = static_cast<int64_t>(c.outputs().size());
+  if (c.int_attr("num_outputs", count) != count) return "it has not as many parts as outputs";
+  const Dim& whole = c.in_type(0).shape[static_cast<size_t>(axis)];
+  const Dim piece = graph::ceil_div(whole, Dim(count));
+  Shape ends, sizes;
+  Dim begin(int64_t{0});
+  for (int64_t i = 0; i < count; ++i) {
+    ends.push_back(graph::min(piece * Dim(i + 1), whole));
+    sizes.push_back(i == 0 ? piece : graph::max(graph::min(piece, whole - begin), Dim(int64_t{0})));
+    begin = begin + piece;
+  }
+  if (!c.is_given(ends, 0))
+    return c.emit_as_is(static_cast<size_t>(count),
+                        {{"axis", Attr{axis}}, {"num_outputs", Attr{count}}, {"sizes", graph::dims(sizes)}});
+  ends.pop_back();
+  const NodeId parts = c.emit("split", {c.in(0)}, {{"indices_or_sections", graph::dims(ends)}, {"axis", Attr{axis}}});
+  for (int64_t i = 0; i < count; ++i) c.set_output(static_cast<size_t>(i), c.emit_field(parts, i));
   return {};
 }
 
@@ -137,8 +160,8 @@ Converted split(OnnxCall& c) {
   }
   if (sizes->empty()) {
     const std::optional<int64_t> whole = c.in_type(0).shape[static_cast<size_t>(axis)].constant();
-    if (!whole) return computed_split(c, axis);
-    if (Converted why = even_split(c, *whole, c.int_attr("num_outputs", count), *sizes); !why.empty()) return why;
+    if (!whole) return even_split_of_any_size(c, axis);
+    if (Converted why = even_split(c, *whole, *sizes); !why.empty()) return why;
   }
   if (sizes->size() != c.outputs().size()) return "it has not as many sizes as outputs";
   std::vector<int64_t> indices;

@@ -50,8 +50,9 @@ std::string compare(const NDArray& actual, const Expected& expected, const Toler
     }
     // Beside an infinity every tolerance would be infinite too.
     const bool finite = std::isfinite(error);
-    if (same || (!exact && finite && error <= units * (tolerance.eps * (std::abs(r) + greatest) + tolerance.tiny)))
-      continue;
+    const double allowance = i < expected.allowances.size() ? expected.allowances[i] : 0;
+    const double limit = units * (tolerance.eps * (std::abs(r) + greatest) + tolerance.tiny) + allowance;
+    if (same || (!exact && finite && error <= limit)) continue;
     report.ok = false;
     if (first.empty())
       first = fmt::format("element {} is {}, the reference has {}", position(actual, at), number(actual, at),

@@ -16,6 +16,8 @@ namespace nw::measure {
 struct Expected {
   std::vector<int64_t> elements;
   NDArray reference;
+  // How far each of them may be off beyond the tolerance, where that is known; or empty.
+  std::vector<double> allowances = {};
 };
 
 struct Tolerance {

@@ -215,12 +215,14 @@ class Builder {
     return values_[id] = all;
   }
 
-  // A scalar constant is part of the computation.
+  // A scalar constant is part of the computation; one that the script's integers, of 64 signed bits, do not hold is an
+  // argument.
   std::optional<Tensor> scalar_of(const Node& node) {
     const bool known = node.kind == NodeKind::Constant && node.type.is_tensor() && node.type.rank_known &&
                        node.type.shape.empty() && node.data.bytes() && node.data.size() == 1;
     if (!known) return std::nullopt;
     const DType t = node.type.dtype;
+    if (t.is_uint() && t.bits == 64 && node.data.int_at(0) < 0) return std::nullopt;
     tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
     return te::compute({}, [&](const std::vector<tir::Var>&) { return number; }, names_[node.id], {}, "injective");
   }

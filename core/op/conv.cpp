@@ -59,7 +59,15 @@ Dim window_output(const Dim& in, const Dim& kernel, const Window& window, size_t
   const Dim reach = Dim(window.dilation[axis]) * (kernel - Dim(1)) + Dim(1);
   const Dim room = in + Dim(window.pad_before[axis] + window.pad_after[axis]) - reach;
   const Dim stride(window.stride[axis]);
-  return (ceil ? graph::ceil_div(room, stride) : graph::floor_div(room, stride)) + Dim(1);
+  if (!ceil) return graph::floor_div(room, stride) + Dim(1);
+  return windows_rounded_up(room, in + Dim(window.pad_before[axis]), stride);
+}
+
+Dim windows_rounded_up(const Dim& room, const Dim& data_end, const Dim& stride) {
+  const Dim windows = graph::ceil_div(room, stride) + Dim(1);
+  const std::optional<int64_t> spare = (data_end - room - stride).constant();
+  if (spare && *spare >= 0) return windows;  // the last one always begins in the data
+  return graph::min(windows, graph::ceil_div(data_end, stride));
 }
 
 Result<DataLayout> layout_attr(const graph::Node& node, const char* key, std::string fallback) {

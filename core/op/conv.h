@@ -17,8 +17,11 @@ struct Window {
 // From the attributes strides, dilation and padding (one number for all axes, n for each, or 2n: all before, all
 // after).
 Result<Window> window_of(const graph::Node& node, size_t spatial_axes);
-// floor((in + before + after − dilation·(kernel − 1) − 1) / stride) + 1, or with ceil.
+// floor((in + before + after − dilation·(kernel − 1) − 1) / stride) + 1; with ceil, the windows of windows_rounded_up.
 Dim window_output(const Dim& in, const Dim& kernel, const Window& window, size_t axis, bool ceil = false);
+// ceil(room / stride) + 1 windows, without one that would begin after the data, in the padding at the end: there is
+// nothing to pool in it (ONNX, PyTorch).
+Dim windows_rounded_up(const Dim& room, const Dim& data_end, const Dim& stride);
 
 // A layout attribute, or its default; must have the letters of `fallback`, in any order.
 Result<DataLayout> layout_attr(const graph::Node& node, const char* key, std::string fallback);

@@ -142,6 +142,7 @@ void add_image(Registry& registry) {
   add(registry, "dyn.image.resize2d", 3, 2, dyn_resize);
   set_type(registry, "onnx.Resize", 3, tensors([](const TypeContext& c) -> Result<Type> {
              const size_t rank = c.args[0].shape.size();
+             if (has_attr(c.node.attrs, "result_shape")) return Type::tensor(c.args[0].dtype, result_dims(c, rank));
              if (rank < 3 || rank > 5) return wrong_argument(c.node, 0, "have 3 to 5 dimensions", c.args[0]);
              return dyn_resize(c, rank - 2);
            }));

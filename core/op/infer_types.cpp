@@ -102,9 +102,22 @@ class Inference {
     forget(node);
   }
 
+  static std::optional<size_t> rank_of(const Type& tensor) {
+    return tensor.rank_known ? std::optional<size_t>(tensor.shape.size()) : std::nullopt;
+  }
+  static Type of_any_rank(DType dtype) {
+    Type type = Type::tensor(dtype, {});
+    type.rank_known = false;
+    return type;
+  }
+
   // A type that covers both branches. Where their dimensions differ, the declared ones without a known value, or
   // symbols of the node.
   Type either(const Type& a, const Type& b, const Type& declared, const std::string& name) {
+    if (a.is_tensor() && b.is_tensor() && a.dtype == b.dtype && rank_of(a) != rank_of(b)) {
+      const bool both = a.rank_known && b.rank_known;
+      return !both && declared.is_tensor() && declared.dtype == a.dtype ? declared : of_any_rank(a.dtype);
+    }
     if (!complete(a) || !complete(b)) return complete(a) ? a : b;
     Type type = a;
     if (a.is_tuple() && b.is_tuple() && a.fields.size() == b.fields.size()) {

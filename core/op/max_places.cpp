@@ -41,7 +41,8 @@ Result<Type> pool_with_places(const TypeContext& c) {
   for (size_t i = 0; i < axes; ++i) {
     const Dim room = shape[i + 2] + Dim(pads[i]) + Dim(pads[i + axes]) - Dim(((*kernel)[i] - 1) * (*dilation)[i] + 1);
     const Dim stride((*strides)[i]);
-    shape[i + 2] = (ceil ? graph::ceil_div(room, stride) : graph::floor_div(room, stride)) + Dim(1);
+    shape[i + 2] =
+        ceil ? windows_rounded_up(room, shape[i + 2] + Dim(pads[i]), stride) : graph::floor_div(room, stride) + Dim(1);
   }
   return Type::tuple({Type::tensor(c.args[0].dtype, shape), Type::tensor(DType::Int(64), shape)});
 }

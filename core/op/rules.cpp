@@ -60,7 +60,10 @@ std::optional<Dim> broadcast(const Dim& a, const Dim& b) {
   if (ca && cb) return *ca == *cb ? std::optional<Dim>(a) : std::nullopt;
   if (ca) return a;
   if (cb) return b;
-  return graph::same(a, b) ? a : graph::max(a, b);
+  if (graph::same(a, b)) return a;
+  // One of the two is 1, or they are equal: 0 beside 1 is 0.
+  const Dim none_or_one = graph::min(graph::min(a, b), Dim(1));
+  return graph::max(a, b) * none_or_one;
 }
 
 }  // namespace

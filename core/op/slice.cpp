@@ -13,6 +13,8 @@ namespace nw::op {
 
 namespace {
 
+constexpr int64_t kFar = int64_t{1} << 31;  // what importers write for "to the end"
+
 // A begin or end: negative values count from the end; both clip to what the axis has. Symbols are taken to lie inside.
 Dim clipped(const Dim& value, const Dim& size, bool forward) {
   const std::optional<int64_t> v = value.constant();
@@ -25,11 +27,24 @@ Dim clipped(const Dim& value, const Dim& size, bool forward) {
     x = std::max(low, std::min(x, high));
     return x;
   }
-  constexpr int64_t kFar = int64_t{1} << 31;  // what importers write for "to the end"
   if (*v >= kFar - 1) return forward ? size : size - Dim(1);
   if (*v <= -kFar) return low;
   if (*v < 0) return graph::max(size + value, Dim(int64_t{forward ? 0 : -1}));
   return graph::min(value, forward ? size : size - Dim(1));
+}
+
+// Begin and end are constant, and where each is clipped depends on a size that is not: those that count from the same
+// end stay in their order, one from either end may pass the other.
+bool may_cross(const Dim& size, const Dim& begin, const Dim& end) {
+  const std::optional<int64_t> b = begin.constant(), e = end.constant();
+  if (size.constant() || !b || !e) return false;
+  const auto far = [](int64_t v) { return v >= kFar - 1 || v <= -kFar; };
+  return (*b < 0) != (*e < 0) && !far(*b) && !far(*e);
+}
+bool is_empty(const Dim& size, const Dim& begin, const Dim& end, bool forward) {
+  const std::optional<int64_t> b = begin.constant(), e = end.constant();
+  if (size.constant() || !b || !e || (*b < 0) != (*e < 0)) return false;
+  return forward ? *e <= *b : *e >= *b;
 }
 
 }  // namespace
@@ -41,8 +56,8 @@ Dim sliced_size(const Dim& size, const Dim& begin, const Dim& end, int64_t strid
   const Dim span = forward ? to - from : from - to;
   const int64_t step = forward ? stride : -stride;
   const std::optional<int64_t> known = span.constant();
-  if (known && *known <= 0) return Dim(int64_t{0});
-  return graph::ceil_div(span, Dim(step));
+  if ((known && *known <= 0) || is_empty(size, begin, end, forward)) return Dim(int64_t{0});
+  return graph::ceil_div(may_cross(size, begin, end) ? graph::max(span, Dim(int64_t{0})) : span, Dim(step));
 }
 
 namespace {

@@ -52,7 +52,9 @@ std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& argu
   }
   Result<std::vector<te::Tensor>> made = info.compute(context);
   if (!made || made->size() != 1) return std::nullopt;
-  interp::Interpreter interpreter(*made);
+  interp::Options exact;
+  exact.wide_reductions = true;  // sums as the reference operators have them
+  interp::Interpreter interpreter(*made, {}, exact);
   const double work = interpreter.work(*made);
   if (work > work_left) return std::nullopt;
   work_left -= work;

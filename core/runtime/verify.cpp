@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "base/float_limits.h"
 #include "codegen/abi.h"
 #include "interp/interp.h"
 #include "runtime/argmax_ties.h"
@@ -15,18 +16,6 @@
 namespace nw::runtime {
 
 namespace {
-
-double eps_of(DType t) {
-  if (!t.is_float()) return 0;
-  if (t.is_bfloat()) return 0x1p-7;
-  return t.bits == 16 ? 0x1p-10 : t.bits == 32 ? 0x1p-23 : 0x1p-52;
-}
-
-double tiny_of(DType t) {
-  if (!t.is_float()) return 0;
-  if (t.is_bfloat()) return 0x1p-133;
-  return t.bits == 16 ? 0x1p-24 : t.bits == 32 ? 0x1p-149 : 0x1p-1074;
-}
 
 std::vector<te::Tensor> outputs_of(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output) {
   std::vector<te::Tensor> outputs;
@@ -69,8 +58,8 @@ measure::Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
   measure::Tolerance tolerance;
   for (const te::Operation& op : te::post_order(roots)) {
     for (int i = 0; i < op->num_outputs(); ++i) {
-      tolerance.eps = std::max(tolerance.eps, eps_of(op->output_dtype(i)));
-      tolerance.tiny = std::max(tolerance.tiny, tiny_of(op->output_dtype(i)));
+      tolerance.eps = std::max(tolerance.eps, machine_epsilon(op->output_dtype(i)));
+      tolerance.tiny = std::max(tolerance.tiny, least_positive(op->output_dtype(i)));
     }
     const auto* compute = te::op_cast<te::ComputeNode>(op);
     if (!compute || compute->reduce_axis.empty()) continue;

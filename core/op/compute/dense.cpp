@@ -60,7 +60,9 @@ Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& colu
 Tensor multiply(const ComputeContext& c, const Product& p) {
   const std::vector<Expr> out = extents(c.out_type);
   const size_t first = p.batched ? 1 : 0;
-  const Expr depth = p.transpose_a ? p.a->shape[first] : p.a->shape[first + 1];
+  const Expr depth_of_a = p.transpose_a ? p.a->shape[first] : p.a->shape[first + 1];
+  const Expr depth_of_b = p.transpose_b ? p.b->shape[first + 1] : p.b->shape[first];
+  const Expr depth = tir::as_const_int(depth_of_b) ? depth_of_b : depth_of_a;  // a weight's, where only a run tells a's
   const Expr columns = p.transpose_b ? p.b->shape[first] : p.b->shape[first + 1];
   const int64_t* rows = tir::as_const_int(out[first]);
   const bool many_rows = !rows || *rows >= kFewRows;  // those that only the run tells may be many

@@ -24,7 +24,8 @@ std::vector<PoolAxis> pool_axes(const Call& c, const Extents& shape) {
     const int64_t room = a.size + pads[i] + pads[i + axes] - (a.dilation * (a.kernel - 1) + 1);
     if (room < 0) c.refuse_shapes(fmt::format("a window of {} elements over {}", a.kernel, a.size));
     a.places = room / a.stride + 1;
-    if (c.bool_attr("ceil_mode", false) && room % a.stride != 0) ++a.places;
+    // A window more for what is left, unless it would begin after the data.
+    if (c.bool_attr("ceil_mode", false) && room % a.stride != 0 && a.places * a.stride < a.size + a.before) ++a.places;
     result.push_back(a);
   }
   return result;

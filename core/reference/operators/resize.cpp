@@ -26,7 +26,8 @@ float position_of(const Call& c, const std::string& transform, float place, cons
   if (transform == "tf_half_pixel_for_nn") return (place + 0.5F) / m.scale;
   if (transform == "half_pixel_symmetric") {
     const float adjustment = m.places / (m.scale * m.size);
-    return m.size / 2 * (1 - adjustment) + (place + 0.5F) / m.scale - 0.5F;
+    const auto offset = static_cast<double>(m.size / 2 * (1 - adjustment));
+    return static_cast<float>(offset + (static_cast<double>(place) + 0.5) / static_cast<double>(m.scale) - 0.5);
   }
   if (transform == "tf_crop_and_resize")
     return m.places > 1 ? m.start * (m.size - 1) + place * (m.end - m.start) * (m.size - 1) / (m.places - 1)
@@ -34,12 +35,19 @@ float position_of(const Call& c, const std::string& transform, float place, cons
   c.refuse_value(fmt::format("there is no coordinate transformation '{}'", transform));
 }
 
+// What the position's own rounding in float32 moved off a half still counts as one, as in ONNX Runtime: the fifth of
+// eight places from seven elements is at 4 / (8/7), which is 3.5.
+bool is_half(double x) {
+  constexpr double kRounding = 1e-6;
+  return std::fabs(x - std::floor(x) - 0.5) <= kRounding;
+}
+
 double rounded(const Call& c, const std::string& rounding, double x) {
   if (rounding == "floor") return std::floor(x);
   if (rounding == "ceil") return std::ceil(x);
   if (rounding == "round") return std::nearbyint(x);
-  if (rounding == "round_prefer_floor") return std::ceil(x - 0.5);
-  if (rounding == "round_prefer_ceil") return std::floor(x + 0.5);
+  if (rounding == "round_prefer_floor") return is_half(x) ? std::floor(x) : std::floor(x + 0.5);
+  if (rounding == "round_prefer_ceil") return is_half(x) ? std::ceil(x) : std::floor(x + 0.5);
   c.refuse_value(fmt::format("there is no rounding '{}'", rounding));
 }
 
@@ -84,7 +92,8 @@ Taps taps_at(const Call& c, const ResizeRule& rule, int64_t size, double x) {
 
 std::vector<Taps> resize_taps(const Call& c, const ResizeRule& rule, int64_t size, int64_t places, double scale,
                               double start, double end) {
-  if (size < 1 || places < 1) c.refuse_value(fmt::format("an axis of {} elements is resized to {}", size, places));
+  if (places < 0 || (size < 1 && places > 0))
+    c.refuse_value(fmt::format("an axis of {} elements is resized to {}", size, places));
   const auto from = static_cast<float>(size), to = static_cast<float>(places);
   const float by = scale > 0 ? static_cast<float>(scale) : to / from;
   const float exact = scale > 0 ? by * from : to;
@@ -121,32 +130,45 @@ std::vector<double> resized_axis(const std::vector<double>& from, int64_t outer,
 }
 
 struct ResizeAxes {
+  size_t first = 2;  // axis; all after it are resized
   std::vector<int64_t> places;
   std::vector<double> scales;  // may be empty
   std::vector<double> roi;     // start and end of each axis; may be empty
 };
 
-// x of plain axes (N, C, spatial…)
+// Whether each place of the axis is the element of the same number: of a batch, say, which may be empty.
+bool is_kept(const ResizeRule& rule, int64_t size, int64_t places, double scale) {
+  return size == places && (scale == 0 || scale == 1) && rule.transform != "tf_crop_and_resize" &&
+         rule.transform != "tf_half_pixel_for_nn";
+}
+
+// x of plain axes (N, C, spatial…), or of any where the first is resized too.
 NDArray resized(const Call& c, const NDArray& x, const ResizeAxes& to, const ResizeRule& rule, double outside,
                 DType dtype) {
   Extents shape = x.shape();
   std::vector<std::vector<Taps>> taps;
   std::vector<double> values = all_elements<double>(c, x);
   for (size_t a = 0; a < to.places.size(); ++a) {
-    const int64_t size = shape[a + 2];
+    const size_t axis = a + to.first;
+    const int64_t size = shape[axis];
     const bool cut = to.roi.size() == 2 * to.places.size();
-    taps.push_back(resize_taps(c, rule, size, to.places[a], to.scales.empty() ? 0 : to.scales[a], cut ? to.roi[a] : 0,
-                               cut ? to.roi[to.places.size() + a] : 1));
+    const double scale = to.scales.empty() ? 0 : to.scales[a];
+    if (is_kept(rule, size, to.places[a], scale)) {
+      taps.emplace_back();
+      continue;
+    }
+    taps.push_back(
+        resize_taps(c, rule, size, to.places[a], scale, cut ? to.roi[a] : 0, cut ? to.roi[to.places.size() + a] : 1));
     int64_t outer = 1, inner = 1;
-    for (size_t i = 0; i < shape.size(); ++i) (i < a + 2 ? outer : inner) *= i == a + 2 ? 1 : shape[i];
-    shape[a + 2] = to.places[a];
+    for (size_t i = 0; i < shape.size(); ++i) (i < axis ? outer : inner) *= i == axis ? 1 : shape[i];
+    shape[axis] = to.places[a];
     c.reserve(shape, sizeof(double));
     values = resized_axis(values, outer, size, inner, taps.back());
   }
   const Strides own = row_major(shape);
   for (size_t a = 0; a < taps.size(); ++a)
-    for (size_t i = 0; i < values.size(); ++i)
-      if (taps[a][static_cast<size_t>(static_cast<int64_t>(i) / own[a + 2] % shape[a + 2])].count == 0)
+    for (size_t i = 0; i < values.size() && !taps[a].empty(); ++i)
+      if (taps[a][static_cast<size_t>(static_cast<int64_t>(i) / own[a + to.first] % shape[a + to.first])].count == 0)
         values[i] = outside;
   if (dtype.is_integer() && rule.method != "nearest_neighbor" && rule.method != "nearest")
     for (double& v : values) v = std::nearbyint(v);
@@ -189,43 +211,42 @@ int64_t scaled_size(int64_t size, double scale) {
 ResizeAxes sizes_given(const Call& c, size_t argument, const Extents& data) {
   ResizeAxes to;
   const std::vector<double> given = all_elements<double>(c, c.tensor(argument));
-  if (given.size() + 2 != data.size()) c.refuse_shapes("not one size an axis");
+  if (given.size() == data.size()) to.first = 0;
+  if (given.size() + to.first != data.size()) c.refuse_shapes("not one size an axis");
   const bool scales = c.tensor(argument).dtype().is_float();
   for (size_t i = 0; i < given.size(); ++i) {
     if (!(given[i] >= 0 && given[i] < 1e9)) c.refuse_value(fmt::format("an axis is resized by {}", given[i]));
-    to.places.push_back(scales ? scaled_size(data[i + 2], given[i]) : static_cast<int64_t>(given[i]));
+    to.places.push_back(scales ? scaled_size(data[i + to.first], given[i]) : static_cast<int64_t>(given[i]));
   }
   if (scales) to.scales = given;
   if (argument + 1 < c.count()) to.roi = all_elements<double>(c, c.tensor(argument + 1));
   return to;
 }
 
+NDArray resized_to(const Call& c, const NDArray& x, const ResizeAxes& to) {
+  return resized(c, x, to, rule_attrs(c, "linear", "half_pixel"), c.float_attr("extrapolation_value", 0),
+                 c.out_dtype(c.dtype_attr("out_dtype", x.dtype())));
+}
+
 template <size_t Axes>
 Value resize(const Call& c) {
   return image_in_layout(c, Axes, [&](const NDArray& x) {
+    if (c.node.op.starts_with("dyn.")) return resized_to(c, x, sizes_given(c, 1, x.shape()));
     ResizeAxes to;
-    if (c.node.op.starts_with("dyn.") || c.node.op == "onnx.Resize") {
-      to = sizes_given(c, 1, x.shape());
-    } else {
-      to.scales = floats_attr(c, "scales");
-      to.roi = floats_attr(c, "roi");
-      if (!to.scales.empty() && to.scales.size() != Axes) c.refuse_attribute("scales", "must hold one number an axis");
-      if (to.scales.empty() || c.declared_shape())
-        to.places = c.repeated("size", Axes, 0);
-      else
-        for (size_t i = 0; i < Axes; ++i) to.places.push_back(scaled_size(x.shape()[i + 2], to.scales[i]));
-    }
-    return resized(c, x, to, rule_attrs(c, "linear", "half_pixel"), c.float_attr("extrapolation_value", 0),
-                   c.out_dtype(c.dtype_attr("out_dtype", x.dtype())));
+    to.scales = floats_attr(c, "scales");
+    to.roi = floats_attr(c, "roi");
+    if (!to.scales.empty() && to.scales.size() != Axes) c.refuse_attribute("scales", "must hold one number an axis");
+    if (to.scales.empty() || c.declared_shape())
+      to.places = c.repeated("size", Axes, 0);
+    else
+      for (size_t i = 0; i < Axes; ++i) to.places.push_back(scaled_size(x.shape()[i + 2], to.scales[i]));
+    return resized_to(c, x, to);
   });
 }
 
-// Sizes that a run tells, which Relay has for images only.
+// Sizes or scales that a run tells, of the spatial axes or of all, which Relay has for images only.
 Value resize_any(const Call& c) {
-  const size_t rank = c.tensor(0).shape().size();
-  if (rank == 3) return resize<1>(c);
-  if (rank == 5) return resize<3>(c);
-  return resize<2>(c);
+  return resized_to(c, c.tensor(0), sizes_given(c, 1, c.tensor(0).shape()));
 }
 
 template <size_t Axes>

@@ -52,11 +52,22 @@ Value onnx_slice(const Call& c) {
   return y;
 }
 
-// data, sizes
+// num_outputs parts of equal size, the last smaller: where there are not so many elements, some are empty.
+std::vector<int64_t> even_sizes(const Call& c, int64_t whole) {
+  const int64_t count = c.int_attr("num_outputs", 1);
+  constexpr int64_t kMost = 1 << 16;
+  if (count < 1 || count > kMost) c.refuse_attribute("num_outputs", "must be positive");
+  const int64_t piece = (whole + count - 1) / count;
+  std::vector<int64_t> sizes;
+  for (int64_t i = 0; i < count; ++i) sizes.push_back(std::clamp(whole - i * piece, int64_t{0}, piece));
+  return sizes;
+}
+
+// data, and sizes if the parts are not equal
 Value onnx_split(const Call& c) {
   const NDArray& x = c.tensor(0);
-  const std::vector<int64_t> sizes = c.ints(1);
   const size_t axis = c.axis_attr("axis", 0, x.shape().size());
+  const std::vector<int64_t> sizes = c.count() > 1 ? c.ints(1) : even_sizes(c, x.shape()[axis]);
   const Strides strides = row_major(x.shape());
   Values parts;
   int64_t first = 0;

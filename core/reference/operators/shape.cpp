@@ -101,6 +101,10 @@ std::vector<int64_t> newshape_attr(const Call& c) {
 
 Value reshape(const Call& c) {
   const NDArray& x = c.tensor(0);
+  // Of no elements no size can be inferred, and a symbol's 0 is no code: the type has what is meant.
+  if (const auto declared = c.declared_shape();
+      declared && c.count() == 1 && x.size() == 0 && element_count(*declared) == 0)
+    return with_shape(c, x, *declared);
   const std::vector<int64_t> codes = c.count() > 1 ? c.ints(1) : newshape_attr(c);
   return with_shape(c, x, ReshapeCodes(c, x.shape(), codes).shape());
 }

@@ -101,7 +101,7 @@ class TestTypes : public QObject {
     QCOMPARE(type("add", {tensor({1, 64, 56, 56}), tensor({64, 1, 1})}), "Tensor[(1, 64, 56, 56), float32]");
     QCOMPARE(type("add", {tensor({"N", 8}), tensor({1, 8})}), "Tensor[(N, 8), float32]");
     QCOMPARE(type("add", {tensor({"N", 8}), tensor({4, 8})}), "Tensor[(4, 8), float32]");
-    QCOMPARE(type("less", {tensor({"N", 8}), tensor({"M", 8})}), "Tensor[(max(N, M), 8), bool]");
+    QCOMPARE(type("less", {tensor({"N", 8}), tensor({"M", 8})}), "Tensor[(max(N, M)*min(min(N, M), 1), 8), bool]");
     QCOMPARE(type("add", {tensor({4, 8}), tensor({4, 7})}),
              "'add': the shapes (4, 8) and (4, 7) cannot be broadcast to one");
     QCOMPARE(type("add", {tensor({4}), tensor({4}, DType::Int(32))}),
@@ -151,6 +151,12 @@ class TestTypes : public QObject {
     ceil["ceil_mode"] = Attr{true};
     QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 112, 112})}, window), "Tensor[(1, 8, 55, 55), float32]");
     QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 112, 112})}, ceil), "Tensor[(1, 8, 56, 56), float32]");
+    // No window begins after the data; where each may, the size is the lesser of two.
+    Attrs apart{{"pool_size", graph::ints({1, 1})}, {"strides", graph::ints({2, 2})}, {"ceil_mode", Attr{true}}};
+    QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 4, 5})}, apart), "Tensor[(1, 8, 2, 3), float32]");
+    QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 4, "W"})}, ceil), "Tensor[(1, 8, 2, floordiv(W, 2)), float32]");
+    QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 4, "W"})}, apart),
+             "Tensor[(1, 8, 2, min(floordiv(W, 2) + 1, floordiv(W + 1, 2))), float32]");
     QCOMPARE(type("nn.global_avg_pool2d", {tensor({1, 7, 7, 8})}, {{"layout", text("NHWC")}}),
              "Tensor[(1, 1, 1, 8), float32]");
     QCOMPARE(type("nn.adaptive_avg_pool2d", {tensor({1, 8, "H", "W"})}, {{"output_size", graph::ints({6, 5})}}),

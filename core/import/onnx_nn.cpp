@@ -156,6 +156,25 @@ Converted conv_transpose(OnnxCall& c) {
   return {};
 }
 
+// Windows of the rest, where there are any, are dropped where they would begin after the data. Relay knows no such
+// rule: where all of them are, they are not rounded up; where only the run tells, or axes differ, a mark says so.
+void set_ceil_mode(const OnnxCall& c, const std::vector<int64_t>& kernel, const Geometry& g, Attrs& attrs) {
+  const size_t n = kernel.size();
+  size_t dropped = 0, kept = 0, open = 0;
+  for (size_t i = 0; i < n && c.int_attr("ceil_mode", 0) != 0; ++i) {
+    const std::optional<int64_t> size = c.in_type(0).shape[i + 2].constant();
+    if (!size || !g.computed.empty() || g.padding.size() != 2 * n) {
+      ++open;
+      continue;
+    }
+    const int64_t room = *size + g.padding[i] + g.padding[n + i] - g.dilations[i] * (kernel[i] - 1) - 1;
+    if (room < 0 || room % g.strides[i] == 0) continue;
+    ++((room / g.strides[i] + 1) * g.strides[i] < *size + g.padding[i] ? kept : dropped);
+  }
+  attrs["ceil_mode"] = Attr{kept + open > 0};
+  if (open > 0 || (kept > 0 && dropped > 0)) attrs["windows_begin_in_data"] = Attr{true};
+}
+
 Converted pool(OnnxCall& c, const char* kind) {
   const std::optional<size_t> rank = c.rank(0);
   if (!rank) return "the type of its input is not known";
@@ -165,18 +184,22 @@ Converted pool(OnnxCall& c, const char* kind) {
   Geometry g;
   if (Converted why = geometry(c, kernel, g); !why.empty()) return why;
   const size_t n = kernel.size();
-  Attrs attrs{{"pool_size", graph::ints(kernel)},  {"strides", graph::ints(g.strides)},
-              {"padding", graph::ints(g.padding)}, {"dilation", graph::ints(g.dilations)},
-              {"layout", Attr{layout("NC", n)}},   {"ceil_mode", Attr{c.int_attr("ceil_mode", 0) != 0}}};
+  Attrs attrs{{"pool_size", graph::ints(kernel)},
+              {"strides", graph::ints(g.strides)},
+              {"padding", graph::ints(g.padding)},
+              {"dilation", graph::ints(g.dilations)},
+              {"layout", Attr{layout("NC", n)}}};
   const bool average = std::string_view(kind) == "avg";
   if (places) {  // of the greatest elements
     if (!g.computed.empty()) return "its padding depends on a size that is not known";
     attrs["storage_order"] = Attr{c.int_attr("storage_order", 0)};
     attrs.erase("layout");
+    attrs["ceil_mode"] = Attr{c.int_attr("ceil_mode", 0) != 0};
     const NodeId both = c.emit("onnx.MaxPool", {c.in(0)}, std::move(attrs));
     for (int64_t i = 0; i < 2; ++i) c.set_output(static_cast<size_t>(i), c.emit_field(both, i));
     return {};
   }
+  set_ceil_mode(c, kernel, g, attrs);
   const bool counts_padding = c.int_attr("count_include_pad", 0) != 0;
   if (average) attrs["count_include_pad"] = Attr{counts_padding || !g.computed.empty()};
   const auto pooled = [&](NodeId data) {
@@ -213,14 +236,14 @@ Converted lp_pool(OnnxCall& c) {
   double elements = 1;
   for (const int64_t size : kernel) elements *= static_cast<double>(size);
   const NodeId powers = padded(c, power_of(c, c.emit("abs", {c.in(0)}), p), g.computed, 0);
-  const NodeId mean = c.emit(fmt::format("nn.avg_pool{}d", kernel.size()), {powers},
-                             {{"pool_size", graph::ints(kernel)},
-                              {"strides", graph::ints(g.strides)},
-                              {"padding", graph::ints(g.padding)},
-                              {"dilation", graph::ints(g.dilations)},
-                              {"layout", Attr{layout("NC", kernel.size())}},
-                              {"ceil_mode", Attr{c.int_attr("ceil_mode", 0) != 0}},
-                              {"count_include_pad", Attr{true}}});
+  Attrs attrs{{"pool_size", graph::ints(kernel)},
+              {"strides", graph::ints(g.strides)},
+              {"padding", graph::ints(g.padding)},
+              {"dilation", graph::ints(g.dilations)},
+              {"layout", Attr{layout("NC", kernel.size())}},
+              {"count_include_pad", Attr{true}}};
+  set_ceil_mode(c, kernel, g, attrs);
+  const NodeId mean = c.emit(fmt::format("nn.avg_pool{}d", kernel.size()), {powers}, std::move(attrs));
   c.set_output(0, power_of(c, c.emit("multiply", {mean, c.scalar(elements, c.in_type(0).dtype)}), 1 / p));
   return {};
 }

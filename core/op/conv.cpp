@@ -55,12 +55,18 @@ Result<Window> window_of(const graph::Node& node, size_t spatial_axes) {
   return window;
 }
 
-Dim window_output(const Dim& in, const Dim& kernel, const Window& window, size_t axis, bool ceil) {
+Dim window_output(const Dim& in, const Dim& kernel, const Window& window, size_t axis, LastWindow last) {
   const Dim reach = Dim(window.dilation[axis]) * (kernel - Dim(1)) + Dim(1);
   const Dim room = in + Dim(window.pad_before[axis] + window.pad_after[axis]) - reach;
   const Dim stride(window.stride[axis]);
-  if (!ceil) return graph::floor_div(room, stride) + Dim(1);
+  if (last == LastWindow::Whole) return graph::floor_div(room, stride) + Dim(1);
+  if (last == LastWindow::Rest) return graph::ceil_div(room, stride) + Dim(1);
   return windows_rounded_up(room, in + Dim(window.pad_before[axis]), stride);
+}
+
+LastWindow last_window(const graph::Attrs& attrs) {
+  if (!graph::bool_attr(attrs, "ceil_mode", false)) return LastWindow::Whole;
+  return graph::bool_attr(attrs, "windows_begin_in_data", false) ? LastWindow::RestInData : LastWindow::Rest;
 }
 
 Dim windows_rounded_up(const Dim& room, const Dim& data_end, const Dim& stride) {

@@ -50,11 +50,11 @@ Result<Type> pool(const TypeContext& c, size_t spatial_axes) {
   const auto sizes = repeat_to(graph::ints_attr(c.node.attrs, "pool_size", {}), spatial_axes);
   if (!sizes || !in_range(*sizes))
     return wrong_attribute(c.node, "pool_size", "must hold positive numbers, one an axis");
-  const bool ceil = graph::bool_attr(c.node.attrs, "ceil_mode", false);
+  const LastWindow last = last_window(c.node.attrs);
   const std::string spatial = default_pool_layout(spatial_axes).substr(2);
   return pooled(c, *layouts, [&](char axis) {
     const size_t i = spatial.find(axis);
-    return window_output(layouts->layout.size_of(axis, c.args[0].shape), Dim((*sizes)[i]), *window, i, ceil);
+    return window_output(layouts->layout.size_of(axis, c.args[0].shape), Dim((*sizes)[i]), *window, i, last);
   });
 }
 

@@ -11,12 +11,12 @@
 
 namespace nw::reference {
 
-int64_t Window::places(size_t axis, int64_t size, bool ceil) const {
+int64_t Window::places(size_t axis, int64_t size, Rest rest) const {
   const int64_t room = size + before[axis] + after[axis] - reach(axis);
   if (room < 0) return 0;
   const int64_t whole = room / stride[axis] + 1;
-  // A window more for what is left, unless it would begin after the data.
-  return ceil && room % stride[axis] != 0 && whole * stride[axis] < size + before[axis] ? whole + 1 : whole;
+  if (rest == Rest::None || room % stride[axis] == 0) return whole;
+  return rest == Rest::Place || whole * stride[axis] < size + before[axis] ? whole + 1 : whole;
 }
 
 std::string spatial_letters(size_t axes) {

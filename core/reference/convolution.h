@@ -17,8 +17,10 @@ struct Window {
 
   // Elements of an axis that the window covers at a place.
   int64_t reach(size_t axis) const { return dilation[axis] * (kernel[axis] - 1) + 1; }
-  // How many places it has; negative or 0 where it does not fit.
-  int64_t places(size_t axis, int64_t size, bool ceil = false) const;
+  // How many places it has; negative or 0 where it does not fit. What the stride leaves over may have one more, or one
+  // more if that begins in the data.
+  enum class Rest : uint8_t { None, Place, PlaceInData };
+  int64_t places(size_t axis, int64_t size, Rest rest = Rest::None) const;
 };
 
 std::string spatial_letters(size_t axes);  // "W", "HW", "DHW"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pooling over two-dimensional windows, NCHW.
 #include "op/compute/tools.h"
+#include "op/conv.h"
 
 namespace nw::op {
 
@@ -65,7 +66,9 @@ Expr divisor(const ComputeContext& c, const Pool& w, const std::vector<Var>& v) 
   };
   const Expr count = span(v[2], w.stride_h, w.kernel_h, w.padding[0], c.args[0]->shape[2]) *
                      span(v[3], w.stride_w, w.kernel_w, w.padding[1], c.args[0]->shape[3]);
-  return tir::cast(t, t.is_float() ? count : tir::max(count, tir::int_imm(1)));  // a window may be outside the data
+  // A window may be outside the data.
+  const bool outside = !t.is_float() || last_window(c.node.attrs) == LastWindow::Rest;
+  return tir::cast(t, outside ? tir::max(count, tir::int_imm(1)) : count);
 }
 
 bool nchw(const ComputeContext& c) {

@@ -51,7 +51,11 @@ W pooled_element(const W* plane, const Three& size, const std::array<Reach, 3>& 
         sum += v;
         ++count;
       }
-  if (!pool.average) return most;
+  if (!pool.average) {
+    if constexpr (std::is_floating_point_v<W>)
+      if (count == 0) return dtype.bits == 16 ? W{-65504} : W{std::numeric_limits<float>::lowest()};  // as TVM fills
+    return most;
+  }
   if (pool.include_padding) count = reach[0].with_padding * reach[1].with_padding * reach[2].with_padding;
   return sum / static_cast<W>(std::max<int64_t>(count, 1));
 }
@@ -104,10 +108,12 @@ Window pool_window(const Call& c, size_t axes) {
 template <size_t Axes, bool Average>
 Value pool(const Call& c) {
   const Window window = pool_window(c, Axes);
-  const bool ceil = c.bool_attr("ceil_mode", false);
+  const Window::Rest rest = !c.bool_attr("ceil_mode", false)              ? Window::Rest::None
+                            : c.bool_attr("windows_begin_in_data", false) ? Window::Rest::PlaceInData
+                                                                          : Window::Rest::Place;
   return in_layout(c, Axes, [&](const NDArray& x) {
     Three out;
-    for (size_t a = 0; a < 3; ++a) out[a] = window.places(a, x.shape()[a + 2], ceil);
+    for (size_t a = 0; a < 3; ++a) out[a] = window.places(a, x.shape()[a + 2], rest);
     return pooled(c, x, out, {Average, c.bool_attr("count_include_pad", false)},
                   [&](size_t a, int64_t place) { return reach_of(window, a, place, x.shape()[a + 2]); });
   });

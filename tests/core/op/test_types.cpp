@@ -151,8 +151,12 @@ class TestTypes : public QObject {
     ceil["ceil_mode"] = Attr{true};
     QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 112, 112})}, window), "Tensor[(1, 8, 55, 55), float32]");
     QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 112, 112})}, ceil), "Tensor[(1, 8, 56, 56), float32]");
-    // No window begins after the data; where each may, the size is the lesser of two.
+    // TVM has a window for all that is left.
     Attrs apart{{"pool_size", graph::ints({1, 1})}, {"strides", graph::ints({2, 2})}, {"ceil_mode", Attr{true}}};
+    QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 4, 5})}, apart), "Tensor[(1, 8, 3, 3), float32]");
+    // ONNX has none that begins after the data; where each may, the size is the lesser of two.
+    apart["windows_begin_in_data"] = Attr{true};
+    ceil["windows_begin_in_data"] = Attr{true};
     QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 4, 5})}, apart), "Tensor[(1, 8, 2, 3), float32]");
     QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 4, "W"})}, ceil), "Tensor[(1, 8, 2, floordiv(W, 2)), float32]");
     QCOMPARE(type("nn.max_pool2d", {tensor({1, 8, 4, "W"})}, apart),

@@ -9,7 +9,8 @@ namespace nw::cpu {
 
 namespace {
 
-constexpr auto kSpin = std::chrono::microseconds(50);
+// Longer than most kernels of a network that one thread runs: to wake a thread takes tens of microseconds.
+constexpr auto kSpin = std::chrono::microseconds(200);
 
 // Of this thread, for its own signal handlers.
 constinit thread_local std::atomic<bool> waiting{false};

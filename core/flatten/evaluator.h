@@ -57,6 +57,7 @@ class Evaluator {
   Flow with_statement(const Statement& s);
   void expression_statement(const Statement& s);
   void assign(const Statement& s);
+  void erase(const Expr* e);  // del
   void augmented(const Statement& s);
   void define(const Statement& s);
   void take_decorators(const Statement& s, Function& f);
@@ -97,6 +98,7 @@ class Evaluator {
   Value logic(const Expr* e);
   Value conditional(const Expr* e);
   Value sequence(const Expr* e);
+  Value set_of(const std::vector<Value>& items);
   Value dict(const Expr* e);
   Value comprehension(const Expr* e);
   bool clauses(const Expr* e, size_t at, const std::function<bool()>& each);

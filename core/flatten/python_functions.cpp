@@ -192,13 +192,8 @@ Value Evaluator::call_builtin(Builtin b, const CallArguments& args, const Expr* 
       return made;
     }
     case Builtin::Set: {
-      std::vector<Value> unique;
-      std::set<std::string> keys;
       const auto items = count == 0 ? std::optional(std::vector<Value>()) : items_of(first, e);
-      if (!items) return Failed();
-      for (const Value& v : *items)
-        if (keys.insert(key_of(v).value_or(shown(v, true))).second) unique.push_back(v);
-      return heap_.list(std::move(unique));
+      return items ? set_of(*items) : Value(Failed());
     }
     case Builtin::Dict: {
       DictObject& d = heap_.dicts.emplace_back();
@@ -341,8 +336,13 @@ Value Evaluator::call_builtin(Builtin b, const CallArguments& args, const Expr* 
     case Builtin::Round: {
       const auto n = first.number();
       if (!n || !(std::fabs(*n) < 9e18)) return python_error(describe(first) + " cannot be rounded", e);
-      if (count > 1) return std::round(*n * 1e6) / 1e6;
-      return static_cast<int64_t>(std::nearbyint(*n));
+      const auto digits = count > 1 ? args.positional[1].integer() : std::nullopt;
+      if (!digits) return static_cast<int64_t>(std::nearbyint(*n));
+      constexpr int64_t kMostDigits = 15;
+      if (std::abs(*digits) > kMostDigits) return first;
+      const double scale = std::pow(10.0, static_cast<double>(*digits));
+      const double rounded = std::nearbyint(*n * scale) / scale;
+      return first.integer() ? Value(static_cast<int64_t>(rounded)) : Value(rounded);
     }
     case Builtin::Pow:
       return count >= 2 ? binary("**", first, args.positional[1], e) : python_error("pow takes two numbers", e);

@@ -63,10 +63,13 @@ Value Evaluator::list_method(ListObject& list, const std::string& name, const Ca
   ++changes_;
   if (name == "append" || name == "add") {
     list.items.push_back(first);
+    if (list.is_set && !step(e, static_cast<int64_t>(list.items.size()) / 4 + 1)) return Failed();
+    if (list.is_set) list.items = set_of(list.items).list()->items;
   } else if (name == "extend" || name == "update") {
     const auto more = items_of(first, e);
     if (!more) return Failed();
     list.items.insert(list.items.end(), more->begin(), more->end());
+    if (list.is_set) list.items = set_of(list.items).list()->items;
   } else if (name == "insert" && args.positional.size() == 2) {
     const auto i = first.integer();
     if (!i) return python_error("the place must be an integer", e);
@@ -121,7 +124,14 @@ Value Evaluator::dict_method(DictObject& dict, const std::string& name, const Ca
   if (name == "get" || name == "setdefault" || name == "pop") {
     const auto key = args.positional.empty() ? std::nullopt : key_of(args.positional[0]);
     const auto it = key ? dict.places.find(*key) : dict.places.end();
-    if (it != dict.places.end()) return dict.items[it->second].second;
+    if (it != dict.places.end()) {
+      const Value found = dict.items[it->second].second;
+      if (name == "pop") {
+        if (!step(e, static_cast<int64_t>(dict.items.size()) / 16 + 1)) return Failed();
+        dict.erase(*key);
+      }
+      return found;
+    }
     const Value fallback = args.positional.size() > 1 ? args.positional[1] : Value(None());
     if (name == "setdefault" && key) {
       dict.places[*key] = dict.items.size();

@@ -118,6 +118,8 @@ Evaluator::Flow Evaluator::statement(const Statement& s) {
       }
       break;
     case Kind::Delete:
+      if (s.value) erase(s.value);
+      break;
     case Kind::Pass:
       break;
   }

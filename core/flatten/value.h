@@ -75,10 +75,12 @@ struct ListObject {
   bool is_builder = false;              // the statements of an ir_builder
   bool is_region = false;               // A[i, 0:16]: the tensor, then its indices
   const ScriptValue* origin = nullptr;  // the list of the script that it was read from, as long as it has not changed
+  bool is_set = false;                  // in the order of insertion, none twice
 };
 struct DictObject {
   std::vector<std::pair<Value, Value>> items;
   std::unordered_map<std::string, size_t> places;  // of a key's text
+  void erase(const std::string& key);              // nothing where there is no such key
 };
 struct Function {
   std::string_view name;  // "<lambda>" of lambdas

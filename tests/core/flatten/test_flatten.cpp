@@ -62,7 +62,10 @@ std::string errors_of(const std::string& text) {
 }  // namespace
 
 class TestFlatten : public QObject {
-  Q_OBJECT private Q_SLOTS : void functions_become_the_expressions_that_they_return() {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void functions_become_the_expressions_that_they_return() {
     QCOMPARE(body("def twice(x):\n"
                   "    y = x + 1.0\n"
                   "    return y * 2.0\n"
@@ -110,6 +113,17 @@ class TestFlatten : public QObject {
                    "s[B].reorder(*reversed([i, j]))\n"),
              "i, j = s[B].op.axis\n"
              "s[B].reorder(j, i)\n");
+  }
+
+  void what_is_deleted_is_gone_and_sets_hold_nothing_twice() {
+    const auto number = [](const std::string& text, const std::string& expression) {
+      return body(text + "n = " + expression + "\nB = te.compute((8, 12), lambda i, j: A[i, j] * n, name=\"B\")\n");
+    };
+    QCOMPARE(number("d = {1: 2, 3: 4, 5: 6}\ndel d[1]\n", "sum(d.values()) + len(d)"), "A[i, j] * 12");
+    QCOMPARE(number("d = {1: 2, 3: 4, 5: 6}\nx = d.pop(3)\n", "100 * x + 10 * d[5] + len(d)"), "A[i, j] * 462");
+    QCOMPARE(number("m = [1, 2, 3, 4]\ndel m[1], m[-1]\n", "10 * len(m) + m[1]"), "A[i, j] * 23");
+    QCOMPARE(number("s = {8, 8, 16}\ns.add(8)\ns.add(4)\n", "len(s)"), "A[i, j] * 3");
+    QCOMPARE(number("s = {q % 3 for q in range(10)}\n", "len(s)"), "A[i, j] * 3");
   }
 
   void closures_keep_their_tensors() {
@@ -307,6 +321,17 @@ class TestFlatten : public QObject {
     QVERIFY(!flatten::is_straight_line(script + "print(s)\n"));
     QVERIFY(!flatten::is_straight_line(script + "for i in range(2):\n    pass\n"));
     QVERIFY(!flatten::is_straight_line("s = te.create_schedule(B.op)\n"));
+  }
+
+  void every_command_takes_a_notebook() {
+    const std::string cells =
+        "{\"cells\": [{\"cell_type\": \"code\", \"execution_count\": null, \"source\": \"import tvm\\nfrom tvm import "
+        "te\\n"
+        "A = te.placeholder((8,), name='A')\\nB = te.compute((8,), lambda i: A[i] + 1.0, name='B')\\n"
+        "s = te.create_schedule(B.op)\\ntvm.lower(s, [A, B], name='main')\"}]}";
+    const flatten::Opened opened = flatten::open(cells, {});
+    QVERIFY(opened.ok && opened.flattened);
+    QVERIFY(opened.script.find("B = te.compute") != std::string::npos);
   }
 
   void code_cells_of_a_notebook_are_read() {

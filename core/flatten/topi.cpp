@@ -297,7 +297,16 @@ std::optional<Value> Evaluator::call_topi(const std::string& written, const Call
                        e);
   }
   if (auto v = topi_window(name, args, e)) return v;
-  return topi_row(name, args, e);
+  const Value* bias = name == "nn.dense" || name == "nn.matmul" ? args.find(2, "bias") : nullptr;
+  if (!bias || !is_tensor(*bias)) return topi_row(name, args, e);
+  // The bias is added to what the product gives.
+  CallArguments product = args, sum;
+  if (product.positional.size() > 2) product.positional[2] = None();
+  std::erase_if(product.named, [](const CallArguments::Named& n) { return n.name == "bias"; });
+  const auto made = topi_row(name, product, e);
+  if (!made || !is_tensor(*made)) return made;
+  sum.positional = {*made, *bias};
+  return call_topi("add", sum, e);
 }
 
 std::optional<Value> Evaluator::topi_row(const std::string& name, const CallArguments& args, const Expr* e) {

@@ -126,6 +126,13 @@ class TestFlatten : public QObject {
     QCOMPARE(number("s = {q % 3 for q in range(10)}\n", "len(s)"), "A[i, j] * 3");
   }
 
+  void a_product_of_topi_takes_a_bias() {
+    const std::string text = flat(
+        "A = te.placeholder((8, 16), name=\"A\")\nW = te.placeholder((32, 16), name=\"W\")\n"
+        "b = te.placeholder((32,), name=\"b\")\nB = topi.nn.dense(A, W, bias=b)\ns = te.create_schedule(B.op)\n");
+    QVERIFY2(text.find(" + b[") != std::string::npos, text.c_str());
+  }
+
   void closures_keep_their_tensors() {
     const std::string lines = flat(
         "X = te.placeholder((4,), name='X')\n"

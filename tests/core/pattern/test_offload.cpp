@@ -65,6 +65,42 @@ class TestOffload : public QObject {
         regions("  %0 = exp(%x);\n  %1 = tanh(%x);\n  (%0, %1)\n", "supports(\"my\", [\"tanh\", \"exp\"])", {{"my"}}),
         QStringLiteral("my: exp (1 in, 0 constants, 1 out)\nmy: tanh (1 in, 0 constants, 1 out)"));
   }
+
+  // TVM merges exp and add, and its region then needs the `if`, which needs the region. Here they stay apart, and the
+  // way round is told.
+  void a_way_round_through_an_if_keeps_regions_apart_data() {
+    QTest::addColumn<QString>("branch");
+    QTest::newRow("as it is") << "%0";
+    QTest::newRow("tanh of it") << "tanh(%0)";
+  }
+  void a_way_round_through_an_if_keeps_regions_apart() {
+    QFETCH(QString, branch);
+    const graph::Graph graph = *import::read_relay(
+        "#[version = \"0.0.5\"]\ndef @main(%c: bool, %x: Tensor[(4, 4), float32]) {\n  %0 = exp(%x);\n"
+        "  %1 = if (%c) { %x } else { " +
+        branch.toStdString() + " };\n  %2 = add(%0, %1);\n  nn.relu(%2)\n}\n");
+    Program program = read_program(graph);
+    const Offloaded cut = offload(program, *read_table("supports(\"m\", [\"exp\", \"add\", \"nn.relu\"])"), {{"m"}});
+    QCOMPARE(cut.regions.size(), size_t{2});
+    QCOMPARE(cut.regions[0].ops, (std::vector<std::string>{"exp"}));
+    QCOMPARE(cut.regions[1].ops, (std::vector<std::string>{"add", "nn.relu"}));
+    QCOMPARE(cut.cuts.size(), size_t{1});
+    QCOMPARE(graph.node(cut.cuts[0].from).op, std::string("exp"));
+    QCOMPARE(graph.node(cut.cuts[0].to).op, std::string("add"));
+    const std::vector<NodeId>& way = cut.cuts[0].path;
+    QCOMPARE(way.size(), branch == QLatin1String("%0") ? size_t{2} : size_t{3});
+    QCOMPARE(graph.node(way[0]).op, std::string("exp"));
+    QVERIFY(graph.node(way.back()).kind == graph::NodeKind::If);
+  }
+  // exp and add are one region once %1's own restrictions are known: %1, %2 and %4 in one would need it and feed it.
+  void a_way_round_that_a_merger_made_keeps_regions_apart() {
+    QCOMPARE(regions("  %0 = exp(%x);\n  %1 = sigmoid(%0);\n  %2 = sigmoid(%y);\n  %3 = add(%0, %2);\n"
+                     "  %4 = multiply(%1, %2);\n  (%1, %3, %4)\n",
+                     "supports(\"a\", [\"exp\", \"add\"])\nsupports(\"b\", [\"sigmoid\", \"multiply\"])", {{"a", "b"}}),
+             QStringLiteral("b: sigmoid (1 in, 0 constants, 1 out)\na: exp, add (2 in, 0 constants, 2 out)\n"
+                            "b: sigmoid, multiply (2 in, 0 constants, 2 out)"));
+  }
+
   // Other functions of the module stay, and keep their names.
   void functions_of_the_module_stay() {
     const auto graph = import::read_relay(

@@ -60,7 +60,7 @@ std::optional<Value> Evaluator::array_call(const std::string& path, const CallAr
     if (!shape && name == "random") shape = shape_given(args.find(0, "size"));
     const bool drawn = name == "randint" && !args.find(SIZE_MAX, "size") && args.positional.size() < 3;
     if (const Value* low = args.find(0, "low"); drawn && low && low->integer()) {
-      // One of the values that it may have: in the middle, since tests avoid the ends where they matter.
+      // One of the values that it may have, whichever is drawn: the middle one is positive where any other is.
       const Value* high = args.find(1, "high");
       const int64_t first = high && high->integer() ? *low->integer() : 0;
       const int64_t end = high && high->integer() ? *high->integer() : *low->integer();

@@ -180,7 +180,7 @@ class WayRound {
 // TVM's RegionMerger. A region takes in those that it reads from, unless one of these depends on it through a region of
 // another target. TVM's restrictions do not pass through what belongs to no region (an `if`, say), nor do they follow
 // mergers made later: every merger is therefore checked for a way round too. Regions start as single calls, so none
-// ever depends on itself.
+// depends on itself, except through the value of a `let` within a branch, which the search for a way round misses.
 class RegionMerger {
  public:
   RegionMerger(const ExprPool& pool, RegionSet& regions) : pool_(pool), regions_(regions), way_round_(pool, regions) {}

@@ -61,7 +61,8 @@ std::string sums_name(const ComputeContext& c) {
   return sum_type(c.out_type.dtype) == c.out_type.dtype ? c.name : c.name + "_sums";
 }
 
-Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t multiplier) {
+// With strides and images of constant sizes, `padded` has a plane for each phase: neighbouring results read neighbours.
+Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t multiplier, bool phased) {
   const DType sums = sum_type(c.out_type.dtype);
   const Tensor weight = weight_of(c, sums);
   const tir::IterVar kh = te::reduce_axis({number(0), weight->shape[2]}, "kh"),
@@ -69,11 +70,16 @@ Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, i
   return te::compute(
       extents(c.out_type),
       [&](const std::vector<Var>& v) {
-        const Expr channel = multiplier == 1 ? Expr(v[1]) : tir::floordiv(v[1], number(multiplier));
-        const Expr h = Expr(v[2]) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h);
-        const Expr w = Expr(v[3]) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w);
-        return te::sum(product(te::read(padded, {v[0], channel, h, w}),
-                               te::read(weight, {v[1], number(0), kh->var, kw->var}), sums),
+        std::vector<Expr> at = {v[0], multiplier == 1 ? Expr(v[1]) : tir::floordiv(v[1], number(multiplier))};
+        if (phased) {
+          const Expr sh = number(p.stride_h), sw = number(p.stride_w);
+          at.insert(at.end(), {tir::floormod(kh->var, sh), tir::floormod(kw->var, sw),
+                               Expr(v[2]) + tir::floordiv(kh->var, sh), Expr(v[3]) + tir::floordiv(kw->var, sw)});
+        } else {
+          at.push_back(Expr(v[2]) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h));
+          at.push_back(Expr(v[3]) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w));
+        }
+        return te::sum(product(te::read(padded, at), te::read(weight, {v[1], number(0), kh->var, kw->var}), sums),
                        {kh, kw});
       },
       sums_name(c), {"n", "c", "h", "w"}, "depthwise_conv2d_nchw");
@@ -221,6 +227,16 @@ Tensor padded_data(const ComputeContext& c, const Conv& p) {
              tir::constant(type, 0), c.name + "_pad");
 }
 
+// The data of a depthwise convolution with strides, a plane for each phase; null where sizes are not constant.
+Tensor phases_of(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape) {
+  const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
+  const bool strides = p.stride_h > 1 || p.stride_w > 1, dilated = p.dilation_h > 1 || p.dilation_w > 1;
+  const int64_t kernel_h = weight_shape[2], kernel_w = weight_shape[3];
+  if (!out || !in || !strides || dilated || kernel_w < 2) return nullptr;
+  const Reach rh{p.stride_h, 1, std::min(p.stride_h, kernel_h)}, rw{p.stride_w, 1, std::min(p.stride_w, kernel_w)};
+  return planes(c, p, rh, rw, (*out)[2] + rh.last(kernel_h), (*out)[3] + rw.last(kernel_w));
+}
+
 // Packing the weight in the kernel would cost more than it saves.
 bool reads_weights_once(const ComputeContext& c) {
   const auto out = graph::constant_shape(c.out_type.shape);
@@ -239,10 +255,13 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   int64_t block = weight ? vector_block((*weight)[0] / p.groups) : 1;
   if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight, block)) return std::vector{tensor};
+  if (depthwise_like && !c.plain)
+    if (const Tensor phases = phases_of(c, p, *weight))
+      return std::vector{rounded(c, depthwise(c, p, phases, (*weight)[0] / p.groups, true))};
   const Tensor padded = padded_data(c, p);
   if (!weight) return std::vector{rounded(c, direct_nchw(c, p, padded, 1))};
   const int64_t outputs = (*weight)[0];
-  if (depthwise_like) return std::vector{rounded(c, depthwise(c, p, padded, outputs / p.groups))};
+  if (depthwise_like) return std::vector{rounded(c, depthwise(c, p, padded, outputs / p.groups, false))};
   if (block < 4 || c.plain || reads_weights_once(c)) return std::vector{rounded(c, direct_nchw(c, p, padded, outputs))};
   return std::vector{blocked(c, p, padded, outputs, block)};
 }

@@ -132,8 +132,11 @@ class Evaluator {
   Value make_function(std::string_view name, const std::vector<Parameter>& parameters, const Expr* result,
                       const Statement* definition, int line);
 
-  // ── python_functions.cpp, python_methods.cpp, modules.cpp ──
+  // ── python_functions.cpp, numbers.cpp, python_methods.cpp, modules.cpp ──
   Value call_builtin(Builtin b, const CallArguments& args, const Expr* e);
+  Value number_function(Builtin b, const CallArguments& args, const Expr* e);
+  Value to_integer(const Value& first, const CallArguments& args, const Expr* e);
+  Value rounded(const Value& first, const CallArguments& args, const Expr* e);
   Value is_instance(const CallArguments& args, const Expr* e);
   Value extreme(bool greatest, const CallArguments& args, const Expr* e);
   Value sorted(const CallArguments& args, const Expr* e);

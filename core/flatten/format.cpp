@@ -14,6 +14,7 @@ namespace nw::flatten {
 namespace {
 
 constexpr int kWidest = 1'000;
+constexpr double kLargestWhole = 9e18;
 
 struct Spec {
   char fill = ' ', align = 0, sign = 0, type = 0;
@@ -103,6 +104,7 @@ std::optional<std::string> Evaluator::with_spec(const Value& v, const std::strin
   std::string text;
   if (const auto n = v.number(); n && as_float && s->type != 'd') {
     text = s->type == 0 && s->precision < 0 ? shown(*n, false) : formatted_float(*n, s->type, s->precision);
+    if (s->sign == '+' && !text.starts_with('-')) text.insert(0, "+");
   } else if (const auto i = v.integer()) {
     const auto size = static_cast<uint64_t>(*i < 0 ? -(*i + 1) : *i) + (*i < 0 ? 1 : 0);
     const std::string digits = s->type == 'x'   ? fmt::format("{:x}", size)
@@ -113,7 +115,7 @@ std::optional<std::string> Evaluator::with_spec(const Value& v, const std::strin
     if (s->type != 0 && std::string_view("dxXbon").find(s->type) == std::string_view::npos) return refuse();
     text = (*i < 0 ? "-" : s->sign == '+' ? "+" : "") + digits;
     if (s->thousands)
-      for (int at = static_cast<int>(text.size()) - 3; at > (text[0] == '-' ? 1 : 0); at -= 3)
+      for (int at = static_cast<int>(text.size()) - 3; at > (text[0] == '-' || text[0] == '+' ? 1 : 0); at -= 3)
         text.insert(static_cast<size_t>(at), ",");
   } else {
     if (s->type != 0 && s->type != 's') return refuse();
@@ -190,8 +192,10 @@ Value Evaluator::percent(const std::string& format, const Value& arguments, cons
       std::erase(spec, '-');
       text += spec.empty() ? piece : with_spec(heap_.string(piece), ">" + spec, e).value_or(piece);
     } else {
-      const Value number =
-          (type == 'd' || type == 'i') && v.is<double>() ? Value(static_cast<int64_t>(*v.get<double>())) : v;
+      const bool whole = (type == 'd' || type == 'i') && v.is<double>();
+      if (whole && !(std::fabs(*v.get<double>()) < kLargestWhole))
+        return python_error("'%" + std::string(1, type) + "' of " + describe(v) + " does not fit 64 bits", e);
+      const Value number = whole ? Value(static_cast<int64_t>(*v.get<double>())) : v;
       if (spec.starts_with('-')) spec[0] = '<';
       const auto piece = with_spec(number, spec + (type == 'i' ? 'd' : type), e);
       if (!piece) return Failed();

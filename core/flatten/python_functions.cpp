@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // len, range, zip, sorted, …
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -304,46 +302,10 @@ Value Evaluator::call_builtin(Builtin b, const CallArguments& args, const Expr* 
       return holds ? Value(*holds) : Value(Failed());
     }
     case Builtin::Int:
-    case Builtin::Float: {
-      if (count == 0) return b == Builtin::Int ? Value(int64_t{0}) : Value(0.0);
-      if (const std::string* s = first.string()) {
-        double d = 0;
-        const auto [end, error] = std::from_chars(s->data(), s->data() + s->size(), d);
-        if (error != std::errc() || end != s->data() + s->size()) {
-          if (b == Builtin::Float && (s->find("inf") != s->npos)) return s->starts_with('-') ? -HUGE_VAL : HUGE_VAL;
-          return python_error(describe(first) + " is not a number", e);
-        }
-        if (b == Builtin::Float) return d;
-        return static_cast<int64_t>(std::clamp(d, -9e18, 9e18));
-      }
-      const auto n = first.number();
-      if (!n) {
-        if (first.script())
-          return not_known("the value of " + describe(first) + " is not known when the file is read",
-                           {"its own .astype(\"int32\")"}, e);
-        return python_error(describe(first) + " is not a number", e);
-      }
-      if (b == Builtin::Float) return *n;
-      if (first.integer()) return *first.integer();
-      if (!(std::fabs(*n) < 9e18)) return python_error("this number is too large", e);
-      return static_cast<int64_t>(*n);
-    }
+    case Builtin::Float:
     case Builtin::Abs:
-      if (const auto i = first.integer(); i && *i != INT64_MIN) return *i < 0 ? -*i : *i;
-      if (const auto* d = first.get<double>()) return std::fabs(*d);
-      if (first.script()) return call_path("tvm.tir.abs", args, e);
-      return python_error(describe(first) + " has no absolute value", e);
-    case Builtin::Round: {
-      const auto n = first.number();
-      if (!n || !(std::fabs(*n) < 9e18)) return python_error(describe(first) + " cannot be rounded", e);
-      const auto digits = count > 1 ? args.positional[1].integer() : std::nullopt;
-      if (!digits) return static_cast<int64_t>(std::nearbyint(*n));
-      constexpr int64_t kMostDigits = 15;
-      if (std::abs(*digits) > kMostDigits) return first;
-      const double scale = std::pow(10.0, static_cast<double>(*digits));
-      const double rounded = std::nearbyint(*n * scale) / scale;
-      return first.integer() ? Value(static_cast<int64_t>(rounded)) : Value(rounded);
-    }
+    case Builtin::Round:
+      return number_function(b, args, e);
     case Builtin::Pow:
       return count >= 2 ? binary("**", first, args.positional[1], e) : python_error("pow takes two numbers", e);
     case Builtin::Divmod:

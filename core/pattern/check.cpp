@@ -392,9 +392,9 @@ class Evaluation {
       if (b == 0) throw Unanswered{"division by zero"};
       overflow = a == INT64_MIN && b == -1;
       if (!overflow) {
-        int64_t quotient = a / b;
-        if (a % b != 0 && ((a < 0) != (b < 0))) --quotient;
-        result = how == "//" ? quotient : a - quotient * b;
+        const int64_t quotient = a / b, rest = a % b;
+        const bool down = rest != 0 && ((rest < 0) != (b < 0));
+        result = how == "//" ? quotient - (down ? 1 : 0) : rest + (down ? b : 0);
       }
     }
     if (overflow) throw Unanswered{"the result has more than 64 bits"};

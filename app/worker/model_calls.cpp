@@ -156,6 +156,9 @@ class CalledModel {
       if (model) append(diagnostics, model->diagnostics);
       return nullptr;
     }
+    // A comparison then says nothing of the rules: said once, whatever the number of calls.
+    for (const Diagnostic& d : model->diagnostics)
+      if (d.code == "NW3116" && !std::exchange(told_of_rules_, true)) diagnostics.push_back(d);
     last_ = given.overrides.empty() ? model : nullptr;
     last_dims_ = std::move(dims);
     last_types_ = std::move(options.input_types);
@@ -181,6 +184,7 @@ class CalledModel {
   bool rules_;  // of the table, are applied
   workspace::FusionChoices choices_;
   double open_ms_ = 0;
+  bool told_of_rules_ = false;
   std::shared_ptr<const model::Model> last_;
   std::set<std::string> differ_;  // sizes that not all calls have alike
   std::map<std::string, int64_t> last_dims_;

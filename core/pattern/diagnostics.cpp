@@ -132,6 +132,16 @@ Diagnostic no_one_result(const std::string& why) {
   return d;
 }
 
+Diagnostic no_rule_applied(size_t rules) {
+  Diagnostic d;
+  d.code = "NW3116";
+  d.severity = Severity::Warning;
+  d.message = rules == 0 ? "the table has no rule, so the model is as it was"
+                         : fmt::format("no rule of the table applies, so the model is as it was ({} {})", rules,
+                                       rules == 1 ? "rule" : "rules");
+  return d;
+}
+
 Diagnostic unmatched_name(const std::string& rule, const std::string& name, const std::string& node, TextSpan span) {
   Diagnostic d = at("NW3112", Severity::Error,
                     fmt::format("the rule {} is not applied at {}: its pattern matches nothing there by the name `{}`",

@@ -19,6 +19,7 @@ Diagnostic another_type(const std::string& rule, const std::string& node, const 
 Diagnostic unmatched_name(const std::string& rule, const std::string& name, const std::string& node,
                           TextSpan at);            // NW3112
 Diagnostic no_one_result(const std::string& why);  // NW3115
+Diagnostic no_rule_applied(size_t rules);          // NW3116
 
 // The edit of a line that puts `text` where `at` is.
 Fix replace_in_line(const std::string& table, TextSpan at, const std::string& text, std::string title);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/table_file.h"
 
-#include <algorithm>
-
 #include "base/input_file.h"
 #include "custom/operators.h"
 #include "graph/compact.h"
@@ -29,9 +27,7 @@ passes::PassResult apply_rules(const pattern::Table& table, const std::string& p
   result.diagnostics = std::move(rewritten.diagnostics);
   place_in(result.diagnostics, path);
   if (rewritten.steps.empty() && result.diagnostics.empty()) {
-    const auto rules =
-        std::ranges::count_if(table.listed, [](const pattern::Listed& l) { return l.replacement != nullptr; });
-    result.diagnostics.push_back(pattern::no_rule_applied(static_cast<size_t>(rules)));
+    result.diagnostics.push_back(pattern::no_rule_applied(table));
     Place place;
     place.file = path;
     result.diagnostics.back().where.push_back(std::move(place));

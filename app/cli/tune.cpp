@@ -260,6 +260,7 @@ Outcome tune_command(const TuneArguments& a) {
   if (!read_given(a, path, known, outcome.diagnostics)) return outcome;
   std::vector<Work> all;
   if (!(model ? model_work(a, all, outcome) : scripts_work(a, all, outcome))) return outcome;
+  const bool faulty_input = has_errors(outcome.diagnostics);  // what could be read of it is tuned all the same
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
   const TargetFacts& machine = runners.machine;
@@ -335,7 +336,7 @@ Outcome tune_command(const TuneArguments& a) {
     failed = failed || has_errors(wrong);
     append(outcome.diagnostics, std::move(wrong));
   }
-  outcome.exit = failed ? 1 : 0;
+  outcome.exit = failed || faulty_input ? 1 : 0;
   return outcome;
 }
 

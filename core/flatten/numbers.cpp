@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // int, float, abs and round, for integers of 64 bits: what does not fit is an error, never another number.
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 
@@ -70,8 +71,9 @@ Value Evaluator::rounded(const Value& first, const CallArguments& args, const Ex
   if (first.integer() && digits.value_or(0) >= 0) return *first.integer();
   if (!digits) return static_cast<int64_t>(std::nearbyint(*n));
   if (*digits > kMostDigits || *digits < -kMostDigits) return first;
-  const double scale = std::pow(10.0, static_cast<double>(std::abs(*digits)));
-  const double result = *digits < 0 ? std::nearbyint(*n / scale) * scale : std::nearbyint(*n * scale) / scale;
+  const double scale = std::pow(10.0, static_cast<double>(-*digits));
+  const double result =
+      *digits < 0 ? std::nearbyint(*n / scale) * scale : std::stod(fmt::format("{:.{}f}", *n, *digits));
   if (first.integer() && !(std::fabs(result) < kLargestWhole)) return python_error("this number is too large", e);
   return first.integer() ? Value(static_cast<int64_t>(result)) : Value(result);
 }

@@ -126,6 +126,17 @@ class TestTuneBadInput : public QObject {
     QCOMPARE(reply.out["diagnostics"][0]["code"].get<std::string>(), std::string("NW1001"));
   }
 
+  void a_model_with_an_error_is_tuned_as_far_as_it_is_read() {
+    const QString model = written("faulty.relay",
+                                  "#[version = \"0.0.5\"]\n"
+                                  "def @main(%x: Tensor[(96, 64), float32], %w: Tensor[(80, 64), float32]) {\n"
+                                  "  %0 = nn.relu(%y);\n  nn.dense(%x, %w)\n}\n");
+    const TuneReply reply = cli(tune(model, path("faulty.jsonl"), "--trials 1"));
+    QVERIFY2(reply.exit == 1 && reply.has("NW1201"), reply.text.constData());
+    QCOMPARE(reply.out["tasks"].size(), size_t{1});
+    QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("done"));
+  }
+
   void a_disk_that_is_full_ends_the_search() {
     const QString records = path("full.jsonl");
     QProcess process;

@@ -152,6 +152,14 @@ class TestPatternLimits : public QObject {
     QCOMPARE(found.diagnostics[0].code, std::string("NW3105"));
   }
 
+  void a_check_divides_the_smallest_integer() {
+    const graph::Graph graph = read("  exp(%x)\n");
+    const std::string least = "(0 - 9223372036854775807 - 1)", table = "p: is_op(\"exp\")(wildcard()), lambda e: ";
+    QCOMPARE(taken(graph, table + least + " % 3 == 1\n").list.size(), size_t{1});
+    QCOMPARE(taken(graph, table + least + " // 3 == 0 - 3074457345618258603\n").list.size(), size_t{1});
+    QCOMPARE(taken(graph, table + least + " // (0 - 1) == 0\n").list.size(), size_t{0});
+  }
+
   void a_replacement_of_another_type_is_refused() {
     const graph::Graph graph = read("  %0 = exp(%x);\n  nn.relu(%0)\n");
     Program program = read_program(graph);

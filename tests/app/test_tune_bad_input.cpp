@@ -132,9 +132,19 @@ class TestTuneBadInput : public QObject {
                                   "def @main(%x: Tensor[(96, 64), float32], %w: Tensor[(80, 64), float32]) {\n"
                                   "  %0 = nn.relu(%y);\n  nn.dense(%x, %w)\n}\n");
     const TuneReply reply = cli(tune(model, path("faulty.jsonl"), "--trials 1"));
-    QVERIFY2(reply.exit == 1 && reply.has("NW1201"), reply.text.constData());
+    QVERIFY2(reply.exit == 1 && reply.has("NW1202"), reply.text.constData());
     QCOMPARE(reply.out["tasks"].size(), size_t{1});
     QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("done"));
+  }
+
+  void a_script_that_is_missing_leaves_the_others() {
+    const TuneReply reply =
+        cli({QStringLiteral("tune"), path("missing.py"), written("there.py", product()), QStringLiteral("--records"),
+             path("there.jsonl"), QStringLiteral("--trials"), QStringLiteral("1")});
+    QVERIFY2(reply.exit == 1 && reply.has("NW1001"), reply.text.constData());
+    QCOMPARE(reply.out["tasks"].size(), size_t{2});
+    QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("failed"));
+    QCOMPARE(reply.out["tasks"][1]["state"].get<std::string>(), std::string("done"));
   }
 
   void a_disk_that_is_full_ends_the_search() {

@@ -48,7 +48,7 @@ void find_greatest(Overlay& overlay, const fusion::Fusion* fusion) {
   for (const uint32_t node : nodes) {
     if (overlay.greatest.size() == Overlay::kTop) break;
     if (fusion)
-      if (const auto group = fusion->group_of.find(NodeId(node)); group != fusion->group_of.end())
+      if (const auto group = fusion->group_of.find(NodeId(size_t{node})); group != fusion->group_of.end())
         if (!listed.insert(group->second).second) continue;
     overlay.greatest.push_back(node);
   }

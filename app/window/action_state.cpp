@@ -13,6 +13,7 @@
 #include "kernel/measure.h"
 #include "window/actions.h"
 #include "window/kernel_tabs.h"
+#include "window/network_run.h"
 
 namespace nw::window {
 
@@ -51,8 +52,9 @@ QAction* action_of(const Actions& a, DocumentSession::Stage stage) {
 
 void update_graph_actions(const Actions& a, const DocumentSession& session, const GraphView& graph) {
   const bool model = session.model() != nullptr;
-  for (QAction* action : {a.export_picture, a.export_report, a.fit, a.expand_all, a.collapse_all, a.default_scopes,
-                          a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
+  for (QAction* action :
+       {a.export_picture, a.export_visible, a.copy_picture, a.export_report, a.fit, a.expand_all, a.collapse_all,
+        a.default_scopes, a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
     action->setEnabled(model);
   action_of(a, session.stage())->setChecked(true);
   for (QAction* action : a.overlays) action->setEnabled(model);
@@ -64,9 +66,9 @@ void update_graph_actions(const Actions& a, const DocumentSession& session, cons
   a.compare_file->setEnabled(model);
   a.compare_source->setEnabled(model && session.model()->snapshots.size() > 1);
   a.compare_settings->setEnabled(model);
-  a.compare_fusion->setEnabled(session.difference() != nullptr);
+  a.compare_fusion->setEnabled(session.lastDifference() != nullptr);
   const Selection& selection = session.selection();
-  for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());
+  for (QAction* action : {a.near, a.only, a.hide, a.export_selected}) action->setEnabled(model && !selection.empty());
   const bool picks = model && (!selection.empty() || !graph.picked().empty());
   a.pattern_from->setEnabled(picks);
   a.pattern_more->setEnabled(picks && graph.hasPlaces());
@@ -80,18 +82,21 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
   const Selection::Kind kind = session.selection().kind;
   a.edit_kernel->setEnabled(session.fusion() && (kind == Selection::Kind::Node || kind == Selection::Kind::Group));
   // A network is run from its file; pasted text has none.
-  const bool running = page && page->running(),
+  const QString& network_run = NetworkRun::purpose();
+  const bool running = page ? page->running() : workbench.jobs().busy(network_run),
              network = session.fusion() && QFileInfo::exists(qs(session.model()->path));
   const QString& why_not = workbench.activeTarget().why_not_run;
   a.run->setEnabled(running || ((page || network) && why_not.isEmpty()));
-  a.setRunning(running, theme);
+  a.setRunning(running, page ? page->branch()->progress() : workbench.jobs().partText(network_run), theme);
   a.sayWhyNot(a.run, page || network ? why_not : QString());
   a.measure_branch->setEnabled(page && (running || why_not.isEmpty()));
   a.sayWhyNot(a.measure_branch, page ? why_not : QString());
   a.measure_branch->setText(page && page->branch()->running() ? ActionTexts::tr("Stop &measuring the branch")
                                                               : ActionTexts::tr("&Measure this branch"));
   a.measure_on->setEnabled(page != nullptr);
+  a.compare_versions->setEnabled(page != nullptr);
   a.export_kernel->setEnabled(page != nullptr);
+  a.preview_export->setEnabled(page != nullptr);
   a.close_tab->setEnabled(tabs.currentIndex() > 0);
   for (QAction* action : {a.find, a.find_next, a.find_previous}) action->setEnabled(session.model() || page);
 }

@@ -29,6 +29,10 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       make(tr("Save &as…"), tr("Save the project under another name"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
   export_picture = make(tr("Export the &picture…"), tr("Write the whole graph as PNG, SVG or PDF"),
                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), "document-export");
+  export_visible = make(tr("Export the &visible part…"), tr("Write what is on screen of the graph as PNG, SVG or PDF"));
+  export_selected = make(tr("Export the se&lection…"), tr("Write what is selected as PNG, SVG or PDF"));
+  copy_picture = make(tr("&Copy the picture"), tr("Put what is on screen of the graph into the clipboard"),
+                      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), "edit-copy");
   export_report = make(tr("Export a &report…"), tr("Write picture, groups and reasons as one HTML file"));
   close_tab = make(tr("&Close tab"), tr("Close this kernel's tab"), QKeySequence::Close);
   quit = make(tr("&Quit"), tr("Quit Nestwright"), QKeySequence::Quit, "application-exit");
@@ -60,6 +64,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       make(tr("&Edit the kernel"), tr("Open the selected group's kernel"), QKeySequence(Qt::CTRL | Qt::Key_E));
   export_kernel =
       make(tr("E&xport the kernel…"), tr("Write this kernel as code, as another tool's schedule or as a page"));
+  preview_export =
+      make(tr("Pre&view an export…"), tr("Read this kernel as code or as another tool's schedule, and copy it"));
   run = make(tr("&Run"), tr("Run this kernel, or on the graph the whole network: check it and measure its time"),
              QKeySequence(Qt::CTRL | Qt::Key_Return), "media-playback-start");
   run->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::Key_F5)});
@@ -101,6 +107,9 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   compare_fusion = make(tr("Compare the &groups before and after"), tr("What the last what-if did, side by side"));
   compare_settings =
       make(tr("Compare t&wo fusion settings…"), tr("The groups under two opt levels, depths or sets of what-ifs"));
+  compare_versions =
+      make(tr("Compare two &versions"), tr("Two states or schedules of this kernel side by side, with code and times"),
+           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
   passes = make(tr("Show the &passes"), tr("A slider over the graph as each pass left it"), QKeySequence(Qt::Key_F7));
   passes->setCheckable(true);
   pattern_from =
@@ -149,12 +158,13 @@ void Actions::checkTheme(views::ThemeSource::Mode mode) {
   }
 }
 
-void Actions::setRunning(bool running, const views::Theme& theme) {
+void Actions::setRunning(bool running, const QString& progress, const views::Theme& theme) {
+  const QString text = !running ? tr("&Run") : progress.isEmpty() ? tr("S&top") : tr("S&top · %1").arg(progress);
+  if (run->text() != text) run->setText(text);
   const QString name = running ? QStringLiteral("media-playback-stop") : QStringLiteral("media-playback-start");
   if (run->property("iconName").toString() == name) return;
   run->setProperty("iconName", name);
   run->setIcon(views::icon(name, theme.text));
-  run->setText(running ? tr("S&top") : tr("&Run"));
 }
 
 void Actions::sayWhyNot(QAction* action, const QString& why) {

@@ -21,17 +21,19 @@ struct Actions : public QObject {
   void checkTheme(views::ThemeSource::Mode mode);
   // Where it is disabled: a sentence in its tip and in the palette; empty: the tip is its own again.
   static void sayWhyNot(QAction* action, const QString& why);
-  void setRunning(bool running, const views::Theme& theme);  // the kernel on screen: to run it is to stop it then
+  // What is on screen: to run it is to stop it then. `progress`: "12 of 57, 8 s left", or empty.
+  void setRunning(bool running, const QString& progress, const views::Theme& theme);
 
-  QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_report, *close_tab, *quit;
+  QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_visible, *export_selected,
+      *copy_picture, *export_report, *close_tab, *quit;
   QAction *undo, *redo, *find, *find_next, *find_previous, *palette;
   QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes;
   QAction *source, *optimized, *fused;
-  QAction *edit_kernel, *export_kernel, *run, *measure_branch, *measure_on, *time_limit;
+  QAction *edit_kernel, *export_kernel, *preview_export, *run, *measure_branch, *measure_on, *time_limit;
   QAction *choose_target, *target_file, *add_target, *reload_targets;
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout, *fold;
   QAction *near, *only, *hide, *everything, *bookmark;
-  QAction *compare_file, *compare_source, *compare_fusion, *compare_settings;
+  QAction *compare_file, *compare_source, *compare_fusion, *compare_settings, *compare_versions;
   QAction *play_fusion, *passes, *numbers, *pattern_from, *pattern_more;
   std::vector<QAction*> overlays;  // in the order of views::OverlayKind, without Numbers
   std::vector<QAction*> help;      // in the order of help_topics()

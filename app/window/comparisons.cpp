@@ -6,9 +6,16 @@
 #include <map>
 #include <utility>
 
+#include "base/local_cpu.h"
+#include "common/text.h"
 #include "common/workbench.h"
 #include "graph/compare_view.h"
 #include "graph/graph_view.h"
+#include "kernel/kernel_comparison.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/sizes_bar.h"
+#include "targets/target_list.h"
 #include "window/file_dialogs.h"
 #include "window/fusion_dialog.h"
 #include "window/kernel_tabs.h"
@@ -17,8 +24,32 @@ namespace nw::window {
 
 using namespace nw::views;
 
-Comparisons::Comparisons(Workbench& workbench, GraphView& graph, KernelTabs& tabs, ThemeSource& theme, QObject* parent)
-    : QObject(parent), workbench_(workbench), graph_(graph), tabs_(tabs), theme_(theme) {}
+Comparisons::Comparisons(Workbench& workbench, GraphView& graph, KernelTabs& tabs, TargetList& targets,
+                         ThemeSource& theme, QObject* parent)
+    : QObject(parent), workbench_(workbench), graph_(graph), tabs_(tabs), targets_(targets), theme_(theme) {
+  connect(&tabs, &KernelTabs::comparisonWanted, this, [this](const std::string& left, const std::string& right) {
+    if (const KernelPage* page = tabs_.current()) ofVersions(*page, left, right);
+  });
+}
+
+void Comparisons::ofVersions() {
+  const KernelPage* page = tabs_.current();
+  if (page && workbench_.session().document()) ofVersions(*page, page->scriptBefore(), ss(page->view()->script()));
+}
+
+void Comparisons::ofVersions(const KernelPage& page, const std::string& left, const std::string& right) {
+  std::vector<ActiveTarget> targets{workbench_.activeTarget()};
+  for (const TargetEntry& entry : targets_.entries())
+    if (entry.facts && !(*entry.facts == workbench_.target()) && !entry.facts->runs_on_threads()) {
+      targets.push_back(entry.here() ? ActiveTarget(local_cpu_facts()) : ActiveTarget(*entry.facts));
+      targets.back().facts.id = entry.id;
+    }
+  auto* view = new KernelComparison(workbench_,
+                                    {page.title(), page.task(), page.defaultScript(), page.view()->sizes()->values()},
+                                    std::move(targets), &tabs_);
+  tabs_.setCurrentIndex(tabs_.addTab(view, tr("Compare %1").arg(page.title())));
+  view->compare(left, right);
+}
 
 CompareView* Comparisons::open(const QString& title) {
   auto* view = new CompareView(workbench_.jobs(), graph_.layoutFunction(), &tabs_);
@@ -77,7 +108,7 @@ void Comparisons::withSource() {
 }
 
 void Comparisons::ofWhatIf() {
-  const workspace::FusionView* change = workbench_.session().difference();
+  const workspace::FusionView* change = workbench_.session().lastDifference();
   if (!change) return;
   const auto& graph = change->model->snapshots.back().graph;
   open(tr("Before and after the what-if"))

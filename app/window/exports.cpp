@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/exports.h"
 
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
+#include <QImage>
 #include <QInputDialog>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -11,10 +15,13 @@
 #include "common/workbench.h"
 #include "common/write_file.h"
 #include "graph/export.h"
+#include "graph/graph_colours.h"
+#include "graph/graph_marks.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "models/graph_text.h"
 #include "patterns/patterns_panel.h"
+#include "window/export_preview.h"
 #include "window/file_dialogs.h"
 #include "window/kernel_tabs.h"
 #include "window/report.h"
@@ -27,10 +34,25 @@ Exports::Exports(Workbench& workbench, GraphView& graph, KernelTabs& tabs, Messa
                  QObject* parent)
     : QObject(parent), workbench_(workbench), graph_(graph), tabs_(tabs), message_(message), theme_(theme) {}
 
-void Exports::choosePicture() {
+QRectF Exports::areaOf(Part part) const {
+  const Canvas& canvas = *graph_.canvas();
+  switch (part) {
+    case Part::Visible:
+      return canvas.view().to_scene(QRectF(canvas.rect())).intersected(canvas.picture()->bounds);
+    case Part::Selection:
+      return rect_of_nodes(*canvas.picture(), graph_.selectedNodes());
+    case Part::All:
+      break;
+  }
+  return {};
+}
+
+void Exports::choosePicture(Part part) {
   const auto& picture = graph_.canvas()->picture();
   if (!picture) return;
-  const QString path = ask_where_to_save(tabs_.window(), tr("Export the graph"), QStringLiteral("graph.svg"),
+  const QString model = QFileInfo(qs(workbench_.session().document()->title())).completeBaseName();
+  const QString name = (model.isEmpty() ? QStringLiteral("graph") : model) + QStringLiteral(".svg");
+  const QString path = ask_where_to_save(tabs_.window(), tr("Export the graph"), name,
                                          {tr("SVG (*.svg)"), tr("PDF (*.pdf)"), tr("PNG (*.png)"),
                                           tr("Graphviz (*.dot)"), tr("JSON (*.json)")})
                            .path;
@@ -38,28 +60,46 @@ void Exports::choosePicture() {
   double scale = 1;
   if (path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
     bool chosen = false;
-    const int natural = static_cast<int>(exported_width(*picture));
-    const int width = QInputDialog::getInt(tabs_.window(), tr("Export the graph"), tr("Width in pixels"), 2 * natural,
-                                           16, 1'000'000, 100, &chosen);
+    const double natural =
+        exported_width(*picture, theme_.theme(), {.legend = graph_.colours().shown().get(), .area = areaOf(part)});
+    const int width = QInputDialog::getInt(tabs_.window(), tr("Export the graph"), tr("Width in pixels"),
+                                           2 * static_cast<int>(natural), 16, 1'000'000, 100, &chosen);
     if (!chosen) return;
-    scale = width / exported_width(*picture);
+    scale = width / natural;
   }
-  writeGraph(path, scale);
+  writeGraph(path, scale, part);
 }
 
-void Exports::writeGraph(const QString& path, double scale) {
+void Exports::writeGraph(const QString& path, double scale, Part part) {
   const QString suffix = QFileInfo(path).suffix().toLower();
   workbench_.jobs().run<QString>(
       QStringLiteral("export"), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
-      [path, scale, suffix, picture = graph_.canvas()->picture(), theme = theme_.theme(),
+      [path, scale, suffix, area = areaOf(part), picture = graph_.canvas()->picture(), theme = theme_.theme(),
        graph = workbench_.session().graph(), fusion = workbench_.session().fusion(),
-       fills = graph_.canvas()->sharedFills()](const CancelToken&) {
+       fills = graph_.canvas()->sharedFills(), legend = graph_.colours().shown()](const CancelToken&) {
         const bool json = suffix == QStringLiteral("json");
         if (!json && suffix != QStringLiteral("dot") && suffix != QStringLiteral("gv"))
-          return export_picture(*picture, theme, path, scale, fills.get());
+          return export_picture(*picture, theme, path,
+                                {.scale = scale, .fills = fills.get(), .legend = legend.get(), .area = area});
         return write_file(path, json ? graph_json(*graph, fusion.get()) : graph_dot(*graph, fusion.get()));
       },
       [this, path](const QString& wrong) { written(path, wrong); });
+}
+
+void Exports::copyPicture() {
+  constexpr int kMost = 4096;  // pixels a side: what other programs take
+  if (!graph_.canvas()->picture()) return;
+  workbench_.jobs().run<QImage>(
+      QStringLiteral("copy picture"), tr("Painting the picture"), this,
+      [area = areaOf(Part::Visible), picture = graph_.canvas()->picture(), theme = theme_.theme(),
+       fills = graph_.canvas()->sharedFills(), legend = graph_.colours().shown()](const CancelToken&) {
+        return picture_image(*picture, theme, {.scale = 2, .fills = fills.get(), .legend = legend.get(), .area = area},
+                             kMost);
+      },
+      [this](const QImage& image) {
+        QGuiApplication::clipboard()->setImage(image);
+        Q_EMIT workbench_.message(tr("The visible part of the graph is in the clipboard as a picture"));
+      });
 }
 
 void Exports::chooseReport() {
@@ -86,24 +126,28 @@ void Exports::written(const QString& path, const QString& wrong) {
   message_.ask(QStringLiteral("written"), tr("Not exported: %1.").arg(wrong), {{tr("Understood"), [] {}}});
 }
 
-void Exports::chooseKernel() {
+void Exports::chooseKernel(const QString& form) {
   KernelPage* page = tabs_.current();
   if (!page) return;
-  const std::vector<std::pair<QString, const char*>> forms = {{tr("TE script (*.py)"), "te"},
-                                                              {tr("C program with a main (*.c)"), "c"},
-                                                              {tr("Halide C++ (*.cpp)"), "halide"},
-                                                              {tr("TVM tir.Schedule (*.tir.py)"), "tir"},
-                                                              {tr("Tuning record (*.json)"), "ansor"},
-                                                              {tr("One HTML file (*.html)"), "html"},
-                                                              {tr("Object and header (*.o)"), "object"},
-                                                              {tr("LLVM IR (*.ll)"), "llvm"},
-                                                              {tr("Assembly (*.s)"), "asm"}};
   QStringList types;
-  for (const auto& [type, kind] : forms) types << type;
+  for (const auto& [type, kind] : export_forms()) types << type;
+  if (const qsizetype first = types.indexOf(form); first > 0) types.move(first, 0);
   const QString folder = QFileInfo(qs(workbench_.session().document()->path())).path();
   const SaveAs chosen =
       ask_where_to_save(tabs_.window(), tr("Export the kernel"), folder + QLatin1Char('/') + page->fileName(), types);
-  if (!chosen.path.isEmpty()) page->exportAs(chosen.path, forms[static_cast<size_t>(chosen.type)].second);
+  if (chosen.path.isEmpty()) return;
+  const auto wanted = std::ranges::find(export_forms(), types[static_cast<qsizetype>(chosen.type)],
+                                        &std::pair<QString, std::string>::first);
+  page->exportAs(chosen.path, wanted->second);
+}
+
+void Exports::previewKernel() {
+  KernelPage* page = tabs_.current();
+  if (!page) return;
+  auto* dialog = new ExportPreview(page, tabs_.window());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &ExportPreview::saveWanted, this, &Exports::chooseKernel);
+  dialog->show();
 }
 
 }  // namespace nw::window

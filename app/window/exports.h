@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QRectF>
 
 namespace nw::views {
 class GraphView;
@@ -23,16 +24,21 @@ class Exports : public QObject {
  public:
   Exports(views::Workbench& workbench, views::GraphView& graph, KernelTabs& tabs, views::MessageBar& message,
           views::ThemeSource& theme, QObject* parent);
+  enum class Part : uint8_t { All, Visible, Selection };  // of the graph
   // These ask where to write.
-  void choosePicture();
+  void choosePicture(Part part = Part::All);
   void chooseReport();
-  void chooseKernel();
+  void chooseKernel(const QString& form = {});  // the form that is proposed, as export_forms() names it
+  void previewKernel();
 
-  void writeGraph(const QString& path, double scale);  // SVG, PDF, PNG, DOT or JSON, by the path's ending
+  // SVG, PDF, PNG, DOT or JSON, by the path's ending; the latter two are always of the whole graph.
+  void writeGraph(const QString& path, double scale, Part part = Part::All);
+  void copyPicture();  // what is visible, to the clipboard
   void writeReport(const QString& path);
   void setPatterns(const views::PatternsPanel* panel) { patterns_ = panel; }  // whose matches a report has
 
  private:
+  QRectF areaOf(Part part) const;                           // null: all of it
   void written(const QString& path, const QString& wrong);  // why not, or nothing
 
   views::Workbench& workbench_;

@@ -21,6 +21,7 @@ KernelActions::KernelActions(const Actions& actions, Workbench& workbench, Graph
       tabs_(tabs),
       settings_(settings),
       network_(new NetworkRun(workbench, graph, this)) {
+  connect(network_, &NetworkRun::progressChanged, &workbench_, &Workbench::stateChanged);
   connect(actions.edit_kernel, &QAction::triggered, this, &KernelActions::editSelected);
   connect(actions.run, &QAction::triggered, this, &KernelActions::run);
   connect(actions.time_limit, &QAction::triggered, this, &KernelActions::askTimeLimit);

@@ -35,6 +35,16 @@ void add_details(std::vector<Command>& commands, QTabWidget* details) {
                         }});
 }
 
+void add_script(std::vector<Command>& commands, KernelView* view) {
+  if (view->canFoldComputation())
+    commands.push_back({view->isComputationFolded() ? KernelCommandTexts::tr("Script: unfold the computation")
+                                                    : KernelCommandTexts::tr("Script: fold the computation"),
+                        QStringLiteral("Ctrl+Shift+M"), [view] { view->toggleComputation(); }});
+  commands.push_back({view->isScriptWrapped() ? KernelCommandTexts::tr("Script: do not wrap long lines")
+                                              : KernelCommandTexts::tr("Script: wrap long lines"),
+                      QStringLiteral("Alt+Z"), [view] { view->toggleWrap(); }});
+}
+
 void add_schedules(std::vector<Command>& commands, ScheduleMenu* schedules) {
   commands.push_back(
       {KernelCommandTexts::tr("Kernel: new schedule from this one"), {}, [schedules] { schedules->copy(); }});
@@ -77,6 +87,7 @@ std::vector<Command> kernel_commands(KernelPage* page) {
   std::vector<Command> commands;
   if (!page) return commands;
   add_details(commands, page->view()->detailTabs());
+  add_script(commands, page->view());
   if (page->group().valid()) add_schedules(commands, page->schedules());
   add_steps(commands, page->view()->treeView());
   return commands;

@@ -45,7 +45,7 @@ void KernelHistory::follow() {
   }
 }
 
-void KernelHistory::compareStates(workspace::StateId before, workspace::StateId after) {
+void KernelHistory::compareStates(workspace::StateId before, workspace::StateId after, Where where) {
   const workspace::Document* document = workbench_.session().document();
   if (!document) return;
   const workspace::History& history = document->history();
@@ -70,7 +70,7 @@ void KernelHistory::compareStates(workspace::StateId before, workspace::StateId 
       tabs_.setCurrentWidget(page);
     }
   }
-  page->compareStates(before, after);
+  where == Where::Beside ? page->compareBeside(before, after) : page->compareStates(before, after);
 }
 
 }  // namespace nw::window

@@ -23,8 +23,10 @@ class KernelHistory {
   void documentChanged();
   // Undo, redo and going to a state of the history: shows the kernel that it has changed.
   void follow();
-  // Two states of a kernel, in that kernel's tab, whichever is on screen; an invalid `after` is the present one.
-  void compareStates(workspace::StateId before, workspace::StateId after);
+  // Two states of a kernel, in that kernel's tab, whichever is on screen, or side by side in a tab of their own; an
+  // invalid `after` is the present one.
+  enum class Where : uint8_t { InItsTab, Beside };
+  void compareStates(workspace::StateId before, workspace::StateId after, Where where = Where::InItsTab);
 
  private:
   struct Present {

@@ -81,6 +81,7 @@ void KernelTabs::present(KernelPage* page) {
 void KernelTabs::connectPage(KernelPage* page) {
   connect(page, &KernelPage::titleChanged, this, [this, page] { setTabText(indexOf(page), page->tabTitle()); });
   connect(page, &KernelPage::problemsWanted, this, &KernelTabs::problemsWanted);
+  connect(page, &KernelPage::comparisonWanted, this, &KernelTabs::comparisonWanted);
   connect(page, &KernelPage::kernelsWanted, this, &KernelTabs::chooseKernelOfFile);
   connect(page->schedules(), &ScheduleMenu::chooseWanted, this, &KernelTabs::chooseWanted);
   connect(page, &KernelPage::defaultKnown, this, [this, page](const std::string& task, const std::string& script) {

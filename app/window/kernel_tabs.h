@@ -54,6 +54,7 @@ class KernelTabs : public QTabWidget {
  Q_SIGNALS:
   void stateChanged();  // which page is on screen, or whether it runs
   void scriptClosed();  // a document that has no graph to go to
+  void comparisonWanted(const std::string& left, const std::string& right);  // of the kernel on screen
   void problemsWanted();
   void chooseWanted(const QString& what, const std::vector<nw::views::Command>& from);
   void defaultKnown(const std::string& task, const std::string& script, nw::GroupId group);

@@ -125,7 +125,7 @@ void MainWindow::makeParts() {
   exports_ = new Exports(workbench_, *graph_, *tabs_, *message_, theme_, this);
   exports_->setPatterns(docks_->patterns);
   files_->setPatterns(docks_->patterns);
-  comparisons_ = new Comparisons(workbench_, *graph_, *tabs_, theme_, this);
+  comparisons_ = new Comparisons(workbench_, *graph_, *tabs_, targets_, theme_, this);
   menus_ = new Menus(this, workbench_, targets_, *actions_, *docks_);
   new TargetActions(*actions_, workbench_, targets_, build_tool_bar(this, *actions_, targets_), this);
   status_ = new StatusLine(workbench_, *graph_, statusBar());
@@ -187,6 +187,10 @@ void MainWindow::diagnosticsChanged() {
 void MainWindow::targetChanged() {
   if (settings_.store() && !peaks_->value().known()) peaks_->set(settings_.peaks(workbench_.target()));
   updateState();
+}
+
+void MainWindow::preferencesChanged() {
+  settings_.setPreferences(workbench_.preferences());
 }
 
 void MainWindow::updateState() {

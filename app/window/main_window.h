@@ -75,6 +75,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void choicesChanged() override;
   void diagnosticsChanged() override;
   void targetChanged() override;
+  void preferencesChanged() override;
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -99,6 +100,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void showMiddle(bool document);
   void showRecent();
   void showTimes();
+  void showProfiles();
   void about();
 
   views::ThemeSource& theme_;

@@ -71,6 +71,7 @@ void MainWindow::connectTabs() {
   connect(tabs_, &KernelTabs::chooseWanted, palette_, &CommandPalette::choose);
   connect(tabs_, &KernelTabs::defaultKnown, docks_->history, &HistoryPanel::setDefault);
   connect(tabs_, &KernelTabs::measuredChanged, docks_->history, &HistoryPanel::setWaiting);
+  connect(tabs_, &KernelTabs::measuredChanged, this, &MainWindow::showProfiles);
   connect(&workbench_, &Workbench::kernelRequested, tabs_, &KernelTabs::open);
 }
 
@@ -98,6 +99,10 @@ void MainWindow::connectPanels() {
   connect(docks_->problems, &ProblemsPanel::summaryChanged, this, &MainWindow::updateState);
   connect(docks_->history, &HistoryPanel::compareWanted, this,
           [this](workspace::StateId before, workspace::StateId after) { history_->compareStates(before, after); });
+  connect(docks_->history, &HistoryPanel::compareBesideWanted, this,
+          [this](workspace::StateId before, workspace::StateId after) {
+            history_->compareStates(before, after, KernelHistory::Where::Beside);
+          });
   connect(&targets_, &TargetList::changed, this, &MainWindow::updateState);
   connect(docks_->targets, &TargetsPanel::addWanted, actions_->add_target, &QAction::trigger);
   connect(graph_, &GraphView::pictureChanged, this, &MainWindow::updateState);
@@ -113,6 +118,15 @@ void MainWindow::showTimes() {
   if (const worker::Peaks& peaks = peaks_->value(); times && times->target == workbench_.target().id && peaks.known())
     limits = {peaks.gflops * 1e3, peaks.gigabytes * 1e3};  // 1e9 a second are 1e3 a microsecond
   docks_->operators->setTimes(times, limits);
+  showProfiles();
+}
+
+// And below the groups' times, where those of their kernels went that were run in a tab.
+void MainWindow::showProfiles() {
+  std::vector<GroupProfile> profiles;
+  for (const KernelPage* page : tabs_->pages())
+    if (auto profile = page->profile()) profiles.push_back(std::move(*profile));
+  docks_->operators->setProfiles(std::move(profiles));
 }
 
 void MainWindow::connectMenus() {
@@ -147,8 +161,12 @@ void MainWindow::connectActions() {
   on(a.save, [this] { files_->save(false); });
   on(a.save_as, [this] { files_->save(true); });
   on(a.export_picture, [this] { exports_->choosePicture(); });
+  on(a.export_visible, [this] { exports_->choosePicture(Exports::Part::Visible); });
+  on(a.export_selected, [this] { exports_->choosePicture(Exports::Part::Selection); });
+  on(a.copy_picture, [this] { exports_->copyPicture(); });
   on(a.export_report, [this] { exports_->chooseReport(); });
   on(a.export_kernel, [this] { exports_->chooseKernel(); });
+  on(a.preview_export, [this] { exports_->previewKernel(); });
   on(a.close_tab, [this] { tabs_->closeTab(tabs_->currentIndex()); });
   on(a.quit, [this] { close(); });
   on(a.undo, [this] { workbench_.session().undo(); });
@@ -160,6 +178,7 @@ void MainWindow::connectActions() {
   on(a.compare_source, [this] { comparisons_->withSource(); });
   on(a.compare_fusion, [this] { comparisons_->ofWhatIf(); });
   on(a.measure_on, [this] { open_measure_on(*tabs_, workbench_, targets_); });
+  on(a.compare_versions, [this] { comparisons_->ofVersions(); });
   on(a.compare_settings, [this] { comparisons_->chooseSettings(); });
 }
 
@@ -195,6 +214,7 @@ void MainWindow::restoreSettings() {
   actions_->reduce_motion->setChecked(settings_.reduceMotion());
   graph_->canvas()->setReducedMotion(settings_.reduceMotion());
   if (const int limit = settings_.timeLimit(); limit > 0) workbench_.setTimeLimit(limit);
+  workbench_.setPreferences(settings_.preferences());
   actions_->checkTheme(theme_.mode());
   peaks_->set(settings_.peaks(workbench_.target()));
   connect(peaks_, &MachinePeaks::measured, this, [this] { settings_.setPeaks(workbench_.target(), peaks_->value()); });

@@ -40,7 +40,7 @@ void Menus::addFile(QMenuBar* bar) {
   menu->addSeparator();
   menu->addActions({a.save, a.save_as});
   menu->addSeparator();
-  menu->addActions({a.export_picture, a.export_report});
+  menu->addActions({a.export_picture, a.export_visible, a.export_selected, a.export_report});
   menu->addSeparator();
   menu->addActions({a.close_tab, a.quit});
 }
@@ -49,6 +49,8 @@ void Menus::addEdit(QMenuBar* bar) {
   const Actions& a = actions_;
   QMenu* menu = bar->addMenu(tr("&Edit"));
   menu->addActions({a.undo, a.redo});
+  menu->addSeparator();
+  menu->addAction(a.copy_picture);
   menu->addSeparator();
   menu->addActions({a.find, a.find_next, a.find_previous});
   menu->addSeparator();
@@ -102,7 +104,8 @@ void Menus::addGo(QMenuBar* bar) {
 void Menus::addKernel(QMenuBar* bar, TargetList& targets) {
   const Actions& a = actions_;
   QMenu* menu = bar->addMenu(tr("&Kernel"));
-  menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.measure_on, a.time_limit, a.export_kernel});
+  menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.measure_on, a.compare_versions, a.time_limit,
+                    a.export_kernel, a.preview_export});
   menu->addSeparator();
   menu->addAction(a.choose_target);
   menu->addMenu(new TargetMenu(targets, {a.target_file, a.add_target, a.reload_targets}, menu));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/network_run.h"
 
+#include <QCoreApplication>
+#include <QPointer>
 #include <algorithm>
+#include <utility>
 
 #include "common/text.h"
 #include "common/workbench.h"
@@ -35,6 +38,7 @@ worker::NetworkRequest request_for(const Workbench& workbench) {
     if (const auto script = document.script(task)) request.scripts[task] = *script;
   request.run.threads = workbench.target().compute.units;
   request.run.verify = true;
+  request.run.trace = true;
   request.run.kernel_cache = target::folders_of_this_process().kernel_cache();
   return request;
 }
@@ -42,16 +46,41 @@ worker::NetworkRequest request_for(const Workbench& workbench) {
 }  // namespace
 
 NetworkRun::NetworkRun(Workbench& workbench, GraphView& graph, QObject* parent)
-    : QObject(parent), workbench_(workbench), graph_(graph) {}
+    : QObject(parent), workbench_(workbench), graph_(graph) {
+  connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
+    const bool was = std::exchange(was_running_, running());
+    const QString before = std::exchange(said_, progress());
+    if (was != was_running_ || before != said_) Q_EMIT progressChanged();
+  });
+}
+
+const QString& NetworkRun::purpose() {
+  static const QString one = QStringLiteral("run network");
+  return one;
+}
+
+bool NetworkRun::running() const {
+  return workbench_.jobs().busy(purpose());
+}
+
+QString NetworkRun::progress() const {
+  return workbench_.jobs().partText(purpose());
+}
 
 void NetworkRun::startOrStop() {
-  const QString purpose = QStringLiteral("run network");
-  if (workbench_.jobs().busy(purpose)) return workbench_.jobs().cancel(purpose);
+  if (running()) return workbench_.jobs().stop(purpose());
   if (!workbench_.session().fusion()) return;
   workbench_.jobs().run<Result<measure::ModelReport>>(
-      purpose, tr("Running the network"), this,
-      [request = request_for(workbench_), worker = workbench_.workerOptions()](const CancelToken& cancel) {
+      purpose(), tr("Running the network"), this,
+      [request = request_for(workbench_), worker = workbench_.workerOptions(),
+       self = QPointer(this)](const CancelToken& cancel) {
         worker::WorkerOptions limited = cancellable(worker, cancel);
+        limited.progress = [self, cancel](const worker::RunProgress& part) {
+          const auto show = [self, cancel, part] {
+            if (self && !cancel.cancelled()) self->workbench_.jobs().setPart(purpose(), part.done, part.of);
+          };
+          QMetaObject::invokeMethod(qApp, show, Qt::QueuedConnection);
+        };
         limited.deadline_seconds *= kKernelsLimits;
         return worker::run_network(request, limited);
       },
@@ -64,19 +93,20 @@ void NetworkRun::startOrStop() {
         else
           Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
       });
-  workbench_.jobs().setTarget(purpose, workbench_.target().id);
+  workbench_.jobs().setTarget(purpose(), workbench_.target().id);
 }
 
 void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& target, bool differs) {
   const auto fusion = workbench_.session().lastFusion();
   const model::Model* model = workbench_.session().model();
   if (!fusion || !model) return;
-  NetworkTimes times{target.id, target.clock.kind, report.time.median, {}};
+  NetworkTimes times{target.id, target.clock.kind, report.time.median, {}, nullptr};
   for (const measure::NetworkReport::Kernel& kernel : report.kernels) {
     if (kernel.group.index() >= fusion->groups.size()) continue;
     for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
       times.nodes[model->optimized().node(node).name] = kernel.time;
   }
+  if (report.trace) times.trace = std::make_shared<const measure::Trace>(*report.trace);
   graph_.colours().addTimes(fusion, std::move(times));
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)

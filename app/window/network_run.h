@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 namespace nw {
 struct TargetFacts;
@@ -25,13 +26,21 @@ class NetworkRun : public QObject {
 
  public:
   NetworkRun(views::Workbench& workbench, views::GraphView& graph, QObject* parent);
+  static const QString& purpose();  // of its job
   void startOrStop();
+  bool running() const;
+  QString progress() const;  // "12 of 57, 8 s left"; empty: it does not run, or nothing is known yet
+
+ Q_SIGNALS:
+  void progressChanged();  // or whether it runs
 
  private:
   void show(const measure::NetworkReport& report, const TargetFacts& target, bool differs);
 
   views::Workbench& workbench_;
   views::GraphView& graph_;
+  bool was_running_ = false;
+  QString said_;  // progress() as it was signalled last
 };
 
 }  // namespace nw::window

@@ -8,6 +8,7 @@
 #include "common/command_palette.h"
 #include "common/history_panel.h"
 #include "common/name_search.h"
+#include "common/operators_panel.h"
 #include "common/text.h"
 #include "common/what_if_commands.h"
 #include "common/workbench.h"
@@ -85,7 +86,14 @@ std::vector<Command> PaletteCommands::windowCommands() {
       commands.push_back({tr("Target: remove %1 from the list").arg(qs(entry.id)), {}, [this, id = entry.id] {
                             targets_.remove(id);
                           }});
-  commands.push_back({tr("Operators: show the table"), {}, [this] { docks_.show(docks_.operators_dock); }});
+  for (const auto& [text, page] :
+       {std::pair{tr("Operators: show the table"), OperatorsPanel::Page::Table},
+        std::pair{tr("Operators: show where the time goes"), OperatorsPanel::Page::Flame},
+        std::pair{tr("Operators: show the last run along its time"), OperatorsPanel::Page::Timeline}})
+    commands.push_back({text, {}, [this, page = page] {
+                          docks_.show(docks_.operators_dock);
+                          docks_.operators->showPage(page);
+                        }});
   commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())
     commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});

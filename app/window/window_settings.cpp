@@ -11,13 +11,21 @@ namespace {
 
 const QString kGeometry = QStringLiteral("geometry"), kPanels = QStringLiteral("panels"),
               kReduceMotion = QStringLiteral("reduceMotion"), kTimeLimit = QStringLiteral("timeLimit"),
-              kTheme = QStringLiteral("theme");
+              kTheme = QStringLiteral("theme"), kIntelSyntax = QStringLiteral("intelSyntax"),
+              kWrapScript = QStringLiteral("wrapScript"),
+              kLongChains = QStringLiteral("longChains");
 
 QString peaks_key(const TargetFacts& machine, const char* what) {
   return QStringLiteral("peaks/%1 x %2/%3")
       .arg(QString::fromStdString(machine.name))
       .arg(machine.compute.units)
       .arg(QLatin1String(what));
+}
+
+constexpr int kCacheLevels = 3;
+
+QString cache_key(const TargetFacts& machine, int level) {
+  return peaks_key(machine, "L") + QString::number(level);
 }
 
 }  // namespace
@@ -53,6 +61,17 @@ void WindowSettings::setTimeLimit(int seconds) {
   set(kTimeLimit, seconds);
 }
 
+views::Preferences WindowSettings::preferences() const {
+  return {.intel_syntax = value(kIntelSyntax).toBool(), .wrap_script = value(kWrapScript).toBool(),
+          .wrap_chains = !value(kLongChains).toBool()};
+}
+
+void WindowSettings::setPreferences(const views::Preferences& preferences) {
+  set(kIntelSyntax, preferences.intel_syntax);
+  set(kWrapScript, preferences.wrap_script);
+  set(kLongChains, !preferences.wrap_chains);
+}
+
 void WindowSettings::setTheme(views::ThemeSource::Mode mode) {
   set(kTheme, static_cast<int>(mode));
 }
@@ -62,12 +81,17 @@ worker::Peaks WindowSettings::peaks(const TargetFacts& machine) const {
   peaks.gflops = value(peaks_key(machine, "gflops")).toDouble();
   peaks.gigabytes = value(peaks_key(machine, "gigabytes")).toDouble();
   peaks.threads = machine.compute.units;
+  for (int level = 1; level <= kCacheLevels; ++level)
+    if (const double rate = value(cache_key(machine, level)).toDouble(); rate > 0)
+      peaks.caches.push_back({level, rate});
   return peaks;
 }
 
 void WindowSettings::setPeaks(const TargetFacts& machine, const worker::Peaks& peaks) {
   set(peaks_key(machine, "gflops"), peaks.gflops);
   set(peaks_key(machine, "gigabytes"), peaks.gigabytes);
+  for (int level = 1; level <= kCacheLevels; ++level) set(cache_key(machine, level), 0);
+  for (const worker::CacheRate& cache : peaks.caches) set(cache_key(machine, cache.level), cache.gigabytes);
 }
 
 }  // namespace nw::window

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window remembers from run to run: its place and panels, theme, motion, time limit, and the measured peaks of
-// this machine. Without a store nothing is remembered.
+// What the window remembers from run to run: its place and panels, theme, motion, time limit, preferences, and
+// the measured peaks of this machine. Without a store nothing is remembered.
 #pragma once
 
 #include <QSettings>
 
 #include "base/target_facts.h"
+#include "common/preferences.h"
 #include "common/theme.h"
 #include "worker/peaks.h"
 
@@ -26,6 +27,8 @@ class WindowSettings {
   void setReduceMotion(bool reduce);
   int timeLimit() const;  // seconds; 0: none was chosen
   void setTimeLimit(int seconds);
+  views::Preferences preferences() const;
+  void setPreferences(const views::Preferences& preferences);
   void setTheme(views::ThemeSource::Mode mode);
   // Of this processor with this number of cores.
   worker::Peaks peaks(const TargetFacts& machine) const;

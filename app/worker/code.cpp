@@ -54,10 +54,11 @@ const std::vector<std::string>& code_kinds() {
   return kinds;
 }
 
-Result<Code> write_code(const LoopNest& nest, const std::string& kind, const TargetFacts* target) {
+Result<Code> write_code(const LoopNest& nest, const std::string& kind, const TargetFacts* target, bool intel_syntax) {
   if (target && target->runs_on_threads()) return codegen::unknown_dialect(target->code.dialect);
   Options options;
   options.target = target;
+  options.intel_syntax = intel_syntax;
   for (const Form& form : kForms)
     if (form.kind == kind) return form.write(nest, options);
   return Diagnostics{};

@@ -19,7 +19,8 @@ struct Code {
 };
 
 const std::vector<std::string>& code_kinds();  // "c", "llvm", "asm", "object"
-// `nest` is of phase `code`, `kind` one of code_kinds(). target: null, this computer.
-Result<Code> write_code(const lower::LoopNest& nest, const std::string& kind, const TargetFacts* target = nullptr);
+// `nest` is of phase `code`, `kind` one of code_kinds(). target: null, this computer. intel_syntax: of assembly.
+Result<Code> write_code(const lower::LoopNest& nest, const std::string& kind, const TargetFacts* target = nullptr,
+                        bool intel_syntax = false);
 
 }  // namespace nw::worker

@@ -28,7 +28,7 @@ nlohmann::json refused(const nw::Diagnostic& d) {
 }
 
 // There is a reply to every frame, whatever it holds.
-nlohmann::json reply_to(const nw::worker::Frame& frame, nw::worker::Devices& devices) {
+nlohmann::json reply_to(const nw::worker::Frame& frame, nw::worker::Devices& devices, int replies) {
   using nw::worker::bad_request;
   try {
     if (!frame.problem.empty()) return refused(bad_request(frame.problem));
@@ -37,7 +37,8 @@ nlohmann::json reply_to(const nw::worker::Frame& frame, nw::worker::Devices& dev
     if (request.is_discarded()) return refused(bad_request(problem.what));
     if (!request.is_object()) return refused(bad_request("it is no JSON object"));
     nw::limit_address_space(nw::worker::memory_limit_from_json(request));
-    return nw::worker::serve(request, devices);
+    return nw::worker::serve(request, devices,
+                             [replies](const std::string& part) { nw::worker::write_frame(replies, part); });
   } catch (const nlohmann::json::exception& problem) {
     return refused(bad_request(problem.what()));
   } catch (const std::bad_alloc&) {
@@ -64,7 +65,7 @@ void end_with_client() {
 int answer_requests(int replies) {
   nw::worker::Devices devices;
   while (const auto frame = nw::worker::read_frame(STDIN_FILENO)) {
-    const nlohmann::json reply = reply_to(*frame, devices);
+    const nlohmann::json reply = reply_to(*frame, devices, replies);
     if (!nw::worker::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
       return 1;
     if (!frame->problem.empty()) return 1;          // where the next one begins is not known

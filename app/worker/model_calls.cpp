@@ -219,12 +219,13 @@ Diagnostics save(const std::string& folder, const std::vector<data::Output>& out
 }  // namespace
 
 nlohmann::json run_model(const NetworkRequest& request, const std::function<runtime::Device*()>& device,
-                         Diagnostics& diagnostics) {
+                         execute::Progress::Listener progress, Diagnostics& diagnostics) {
   CalledModel model(request);
   if (!model.open(diagnostics)) return {};
   runtime::Device* const on = device();
   if (!on) return {};
   execute::NetworkSession session(*on, request.run, model.scripts());
+  session.listen(std::move(progress));
   measure::ModelReport report;
   report.open_ms = model.open_ms();
   const std::vector<std::string> folders = request.data.empty() ? std::vector<std::string>{""} : request.data;

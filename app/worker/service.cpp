@@ -57,7 +57,8 @@ json emit(const json& request, Diagnostics& diagnostics) {
   if (request.contains("target"))
     if (!take(target_facts_from_json(request.at("target")), target.emplace(), diagnostics)) return {};
   Code code;
-  if (!take(write_code(*kernel.nest, kind, target ? &*target : nullptr), code, diagnostics)) return {};
+  const bool intel = request.value("syntax", std::string()) == "intel";
+  if (!take(write_code(*kernel.nest, kind, target ? &*target : nullptr, intel), code, diagnostics)) return {};
   worker::Emitted emitted;
   for (CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
   emitted.assembly = runtime::assembly_text(std::move(code.assembly));
@@ -118,7 +119,23 @@ void Devices::forget(const std::string& target) {
   std::erase_if(known_, [&](const Known& known) { return known.target == target; });
 }
 
-json serve(const json& request, Devices& devices) {
+namespace {
+
+// A few frames a second, and the last of each kind.
+execute::Progress::Listener progress_of(const json& request, const std::function<void(const std::string&)>& notify) {
+  if (!request.value("progress", false)) return {};
+  constexpr auto kApart = std::chrono::milliseconds(100);
+  return [notify, last = Devices::Clock::time_point()](const std::string& doing, int done, int of) mutable {
+    const auto now = Devices::Clock::now();
+    if (now - last < kApart && done + 1 < of) return;
+    last = now;
+    notify(progress_to_text({doing, done, of}));
+  };
+}
+
+}  // namespace
+
+json serve(const json& request, Devices& devices, const std::function<void(const std::string& frame)>& notify) {
   const auto arrived = Devices::Clock::now();
   Diagnostics diagnostics;
   json reply;
@@ -129,7 +146,7 @@ json serve(const json& request, Devices& devices) {
   else if (what == "network")
     value = run_model(
         worker::network_request_from_json(request.at("network")),
-        [&] { return devices.of(request, arrived, diagnostics); }, diagnostics);
+        [&] { return devices.of(request, arrived, diagnostics); }, progress_of(request, notify), diagnostics);
   else if (what == "emit")
     on_deep_stack([&] { value = emit(request, diagnostics); });
   else if (what == "forget")

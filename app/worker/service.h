@@ -2,6 +2,7 @@
 // What the worker does with a request; see worker/protocol.h. A request without what it needs is a json::exception.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -30,6 +31,8 @@ class Devices {
   std::vector<Known> known_;  // named last: at the end
 };
 
-nlohmann::json serve(const nlohmann::json& request, Devices& devices);
+// `notify`: sends a frame ahead of the reply.
+nlohmann::json serve(const nlohmann::json& request, Devices& devices,
+                     const std::function<void(const std::string& frame)>& notify);
 
 }  // namespace nw::worker

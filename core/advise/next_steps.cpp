@@ -24,8 +24,12 @@ std::vector<Advice> promising(const kernel::KernelPreview& preview, const Target
 }
 
 NextSteps as_steps(const Advice& advice, const kernel::KernelPreview& preview, const script::TextChange& change) {
-  return {written_lines(preview.text, change), preview.program.schedule->stage(advice.candidate.stage).name(),
-          advice.gain, advice.why};
+  return {written_lines(preview.text, change),
+          preview.program.schedule->stage(advice.candidate.stage).name(),
+          advice.gain,
+          advice.why,
+          advice.candidate.edit.label,
+          change.text};
 }
 
 }  // namespace
@@ -57,6 +61,8 @@ std::vector<NextSteps> next_steps(const kernel::KernelPreview& preview_now, cons
   best.lines.insert(best.lines.end(), after.front().lines.begin(), after.front().lines.end());
   best.gain *= after.front().gain;
   best.why += " " + after.front().why;
+  best.label += ", then " + after.front().label;
+  best.text = after.front().text;
   return found;
 }
 

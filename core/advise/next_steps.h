@@ -21,11 +21,19 @@ struct NextSteps {
   std::string stage;               // that the first step is about
   double gain = 1;                 // of all of them, by the estimate
   std::string why;                 // a sentence a step
+  std::string label = {};          // "split i by 8, then vectorize ii"
+  std::string text = {};           // the script with them
 };
 
 // The best first. Of the best step it is asked again what to do after it, until there are `depth` steps or none that
 // promises a gain. None where a symbolic size has no value.
 std::vector<NextSteps> next_steps(const kernel::KernelPreview& preview, const TargetFacts& machine, int depth = 1,
                                   const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
+
+// Steps of the script that cost more than they gain by the estimate: each taken away alone, where the script is
+// complete without it. `lines` are empty; `stage` is the step's. The best first.
+std::vector<NextSteps> removable_steps(const kernel::KernelPreview& preview, const TargetFacts& machine,
+                                       const std::map<std::string, int64_t>& sizes = {},
+                                       const CancelToken& cancel = {});
 
 }  // namespace nw::advise

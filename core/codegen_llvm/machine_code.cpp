@@ -14,6 +14,7 @@
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/StandardInstrumentations.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
@@ -92,6 +93,32 @@ Processor processor_of(const Options& options) {
   return local_processor(options.cpu);
 }
 
+// While it lives, machines are made that print in Intel's syntax. LLVM 19 has no other way to ask for it than the
+// option of its command line, which it reads when a machine is made.
+class SyntaxScope {
+ public:
+  explicit SyntaxScope(bool intel) : lock_(mutex()) {
+    const auto& options = llvm::cl::getRegisteredOptions();
+    const auto found = options.find("x86-asm-syntax");
+    if (!intel || found == options.end()) return;
+    option_ = found->second;
+    option_->addOccurrence(0, found->first(), "intel");
+  }
+  ~SyntaxScope() {
+    if (option_) option_->reset();
+  }
+  SyntaxScope(const SyntaxScope&) = delete;
+  SyntaxScope& operator=(const SyntaxScope&) = delete;
+
+ private:
+  static std::mutex& mutex() {
+    static std::mutex one;
+    return one;
+  }
+  const std::lock_guard<std::mutex> lock_;
+  llvm::cl::Option* option_ = nullptr;
+};
+
 std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
   initialize_llvm(options.target != nullptr);
   Processor processor = processor_of(options);
@@ -110,6 +137,7 @@ std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
   if (triple.isX86() && options.vector_bits > 0 && options.vector_bits < 256) add("-avx");
   llvm::TargetOptions target_options;
   target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;  // only where the IR allows contraction
+  const SyntaxScope syntax(options.intel_syntax && triple.isX86());
   return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(processor.triple, processor.cpu, processor.features, target_options,
                                   llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));

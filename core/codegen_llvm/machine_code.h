@@ -33,6 +33,7 @@ struct Options {
   int argument_alignment = 64;   // bytes that a caller promises for every buffer
   bool lines = true;             // false: no line table, which takes time to make and changes no instruction
   bool optimize = true;          // false: the IR as it is first made, hardly optimized
+  bool intel_syntax = false;     // assembly of x86 as Intel's manuals write it; other processors have one syntax
   PassBudget* passes = nullptr;  // null: all run
   // Filled, where an object is made: its code as text. The module is optimized once for both.
   std::vector<AssemblyLine>* assembly = nullptr;

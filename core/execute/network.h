@@ -43,6 +43,8 @@ class NetworkSession {
   // kernel, and the network's outputs with its source graph, by the reference operators. Diagnostics: those of
   // NetworkCalls::prepare and of reference::evaluate, NW4050 (other numbers), and NW4122 alone where time was up.
   Result<NetworkResult> call(const NetworkCall& call);
+  // Is called as kernels are compiled and compared, on the threads of this session, one at a time.
+  void listen(Progress::Listener listener) { progress_.listen(std::move(listener)); }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -53,6 +53,7 @@ size_t NetworkCalls::compile_ahead(size_t first) {
   }
   kernels_.compile_ahead(kernels, threads_, [&](size_t i) {
     progress_.begin("compiling", graph_, *groups[i], kernels[i]->task_key);
+    progress_.part("compiling", first + i, plan_.groups.size());
     return !progress_.out_of_time();
   });
   return next + 1;
@@ -323,6 +324,7 @@ Diagnostics NetworkCalls::check_call(size_t at, NetworkCheck& check, const targe
   const GroupCall& call = calls_[at];
   if (progress_.out_of_time()) return {progress_.stopped()};
   progress_.begin("comparing", graph_, *call.group, call.task);
+  progress_.part("comparing", at, calls_.size());
   if (call.by_reference()) {
     check.computed_by_reference();
     return compute(*call.group, call.arguments);

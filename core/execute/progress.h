@@ -2,6 +2,7 @@
 // What the run of a network is doing, for who asks why it was stopped. Once its time is up, nothing new begins.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -27,6 +28,13 @@ class Progress {
   // The one kernel of several that a run of all of them had reached.
   void reached(std::string doing) { doing_ = std::move(doing); }
 
+  // Of what is under way, so many of so many are done: to whoever listens.
+  using Listener = std::function<void(const std::string& doing, int done, int of)>;
+  void listen(Listener listener) { listener_ = std::move(listener); }
+  void part(const char* doing, size_t done, size_t of) const {
+    if (listener_) listener_(doing, static_cast<int>(done), static_cast<int>(of));
+  }
+
   bool out_of_time() const { return device_.out_of_time(); }
   double seconds_left() const { return device_.seconds_left(); }
   Diagnostic stopped() const { return runtime::network_took_too_long(device_.seconds(), doing_); }
@@ -34,6 +42,7 @@ class Progress {
  private:
   const runtime::Device& device_;
   std::string doing_;
+  Listener listener_;
 };
 
 }  // namespace nw::execute

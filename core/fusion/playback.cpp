@@ -154,6 +154,27 @@ std::vector<NodeId> Playback::groups_after(size_t count) const {
   return parent;
 }
 
+size_t deciding_event(const Playback& playback, NodeId from, NodeId to) {
+  const auto together = [&](size_t count) {
+    const std::vector<NodeId> group = playback.groups_after(count);
+    return from.index() < group.size() && to.index() < group.size() && group[from.index()] == group[to.index()];
+  };
+  const size_t all = playback.events.size();
+  if (together(all)) {  // groups only grow
+    size_t apart = 0, joined = all;
+    while (joined - apart > 1) (together((apart + joined) / 2) ? joined : apart) = (apart + joined) / 2;
+    return joined;
+  }
+  size_t about = 0;
+  for (size_t i = 0; i < all; ++i) {
+    const PlayEvent& event = playback.events[i];
+    if (event.node != from) continue;
+    about = i + 1;
+    if (event.kind == PlayEvent::Kind::Refusal) return about;
+  }
+  return about;
+}
+
 Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options) {
   const Analysis run(graph, traits, options);
   return Recorder(run).record();

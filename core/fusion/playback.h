@@ -34,6 +34,11 @@ struct Playback {
   size_t nodes = 0;  // of the graph
 };
 
+// How many events have happened once it is decided whether these two nodes are in one group: the one that merges them
+// is the last of them, or the one that refuses it for `from`, or where there is none, the last that is about `from`. 0:
+// none is about them.
+size_t deciding_event(const Playback& playback, NodeId from, NodeId to);
+
 // Tree events go from the results to the inputs, in the order of construction.
 Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options = {});
 

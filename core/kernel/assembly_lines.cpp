@@ -159,8 +159,9 @@ std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const mea
 
 Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
                                                  const std::map<std::string, int64_t>& sizes,
-                                                 const worker::WorkerOptions& worker) {
+                                                 const worker::WorkerOptions& worker, bool intel_syntax) {
   worker::EmitRequest request{"asm", sizes};
+  request.intel_syntax = intel_syntax;
   if (preview.target) request.target = *preview.target;
   const Result<worker::Emitted> emitted = compile(preview, request, worker);
   if (!emitted.value) return emitted.diagnostics;

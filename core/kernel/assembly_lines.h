@@ -27,11 +27,23 @@ struct AssemblyLine {
 
 std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const measure::AssemblyText& text);
 
+// What one looks at first in a kernel's code, counted over its instructions as they stand.
+struct AssemblySummary {
+  int instructions = 0;
+  int spills = 0;           // and reloads
+  int scalars = 0;          // scalar arithmetic in vector loops
+  int vector_bits = 0;      // of the widest registers that arithmetic uses; 0: it uses none
+  bool any_length = false;  // vectors as long as the processor has them: how long is not in the code
+  int arithmetic = 0;       // additions, products and the like of floating-point numbers
+  int fused = 0;            // of those, multiply-adds
+};
+AssemblySummary summary_of(const std::vector<AssemblyLine>& lines);
+
 // The kernel compiled in a worker, for values of its symbolic sizes and the target that it was analysed for; none: this
-// computer.
+// computer. intel_syntax: of x86, as Intel's manuals write it; else as AT&T did.
 Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
                                                  const std::map<std::string, int64_t>& sizes,
-                                                 const worker::WorkerOptions& worker);
+                                                 const worker::WorkerOptions& worker, bool intel_syntax = false);
 
 const char* to_string(AssemblyLine::Concern concern);  // "spill", "scalar", ""
 

@@ -42,6 +42,8 @@
 // 6. Places (position.cpp, relax.cpp) and routes (route.cpp): trunks and chains are rigid and vertical; they are drawn
 //    towards each other until nothing gains by moving. Edges turn aside only between layers, so none meets a node.
 //
+// 7. Long chains (wrap.cpp) may be cut into columns, level by level.
+//
 // Nothing here is random or depends on time: effort is counted in steps, and ties go to the input's order.
 #include "layout/layout.h"
 
@@ -53,6 +55,7 @@
 #include "layout/nest.h"
 #include "layout/numbering.h"
 #include "layout/route.h"
+#include "layout/wrap.h"
 
 namespace nw::layout {
 
@@ -175,7 +178,8 @@ class Composer {
     }
     for (const Pin p : problem.pins) key.add(static_cast<uint64_t>(p));
     const double header = level == tree_.whole() ? 0 : input_.boxes[at(level)].header;
-    for (const double d : {header, options_.layer_gap, options_.node_gap, options_.edge_gap, options_.box_margin})
+    for (const double d :
+         {header, options_.layer_gap, options_.node_gap, options_.edge_gap, options_.box_margin, options_.wrap_aspect})
       key.add(d);
     key.add(static_cast<uint64_t>(level == tree_.whole()));
     laid_[at(level)] = store_.find_box(key);
@@ -184,6 +188,7 @@ class Composer {
     laid->key = key;
     laid->solution = solve_parts(problem, options_, store_, cancel_);
     if (cancel_.cancelled()) return;
+    wrap_level(problem, options_, laid->solution);
     const double margin = level == tree_.whole() ? 0 : options_.box_margin;
     laid->size = {laid->solution.size.w + 2 * margin, laid->solution.size.h + 2 * margin + header};
     for (size_t p = tree_.members[at(level)].size(); p < problem.sizes.size(); ++p)

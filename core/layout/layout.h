@@ -38,6 +38,7 @@ struct Options {
   double node_gap = 20;   // between neighbours in a layer
   double edge_gap = 8;    // between parallel edges
   double box_margin = 16;
+  double wrap_aspect = 0;  // long chains are put in columns, about so many times as wide as high; 0: they are not
 };
 
 struct Output {

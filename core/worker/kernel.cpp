@@ -34,6 +34,7 @@ Result<T> exchange(json request, const char* key, const WorkerOptions& worker, R
                           network || worker.connection ? kLastWords : 0};
   request["deadline"] = worker.deadline_seconds;
   if (worker.connection) request["connection"] = target::to_json(*worker.connection);
+  if (network && worker.progress) request["progress"] = true;
   request["memory_limit"] = worker.memory_bytes > 0 ? worker.memory_bytes : three_quarters_of_memory();
   Result<std::string> reply =
       ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), patience, worker);
@@ -100,6 +101,7 @@ Result<Emitted> emit_kernel(const KernelSource& kernel, const EmitRequest& wante
     return no_such_form(wanted.kind, emit_kinds());
   json request = {{"do", "emit"}, {"kernel", to_json(kernel)}, {"as", wanted.kind}, {"sizes", wanted.sizes}};
   if (wanted.target) request["target"] = to_json(*wanted.target);
+  if (wanted.intel_syntax) request["syntax"] = "intel";
   return exchange<Emitted>(std::move(request), "emitted", worker, emitted_from_json);
 }
 

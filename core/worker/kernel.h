@@ -4,6 +4,7 @@
 // diagnostic.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -46,13 +47,20 @@ class LivingWorker {
   std::vector<std::string> pending_;  // targets to forget
 };
 
+// What a request for a network has come to: kernels that are compiled, or compared.
+struct RunProgress {
+  std::string doing;  // "compiling", "comparing"
+  int done = 0, of = 0;
+};
+
 struct WorkerOptions {
   double deadline_seconds = 60;
   int64_t memory_bytes = 0;  // address space of the worker; 0: three quarters of the machine's memory
   CancelToken cancel;
   std::string program;                        // the worker's path; empty: nestwright-worker beside the running program
   std::shared_ptr<LivingWorker> living = {};  // null: a worker is started for each request
-  std::optional<target::Connection> connection = {};  // where kernels run; none: on this computer
+  std::function<void(const RunProgress&)> progress = {};  // called on the thread that asks; null: nobody wants to know
+  std::optional<target::Connection> connection = {};      // where kernels run; none: on this computer
 };
 
 // What a worker makes again from its serial form.
@@ -115,6 +123,7 @@ struct EmitRequest {
   std::string kind;                        // one of emit_kinds()
   std::map<std::string, int64_t> sizes;    // of symbolic sizes, by name
   std::optional<TargetFacts> target = {};  // whose processor the code is for; none: this computer's
+  bool intel_syntax = false;               // "asm" of x86 as Intel's manuals write it
 };
 
 const std::vector<std::string>& emit_kinds();  // "c", "llvm", "asm", "object"

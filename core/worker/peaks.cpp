@@ -37,7 +37,69 @@ int64_t stream_elements(const TargetFacts& machine, int threads) {
   return bytes / 4 / piece * piece;
 }
 
+// An array for each thread that fills half of a cache, as rows of so many floats, and how often it is read.
+struct CacheStream {
+  int64_t rows = 1, width = 1, passes = 1;
+  double bytes(int threads) const { return 4.0 * static_cast<double>(rows * width * passes * threads); }
+};
+
+CacheStream cache_stream(const TargetFacts& machine, int level) {
+  constexpr int64_t kSums = 8;  // vectors that are added to at once: loads wait for none of them
+  constexpr int64_t kReadByThread = int64_t{64} << 20;  // bytes in all: a run takes about a millisecond
+  CacheStream stream;
+  stream.width = kSums * machine.vector_width() / 4;
+  stream.rows = std::max<int64_t>(1, machine.cache_bytes(level) / 2 / (4 * stream.width));
+  stream.passes = std::max<int64_t>(4, kReadByThread / (4 * stream.rows * stream.width));
+  return stream;
+}
+
 }  // namespace
+
+std::vector<int> measured_caches(const TargetFacts& machine) {
+  std::vector<int> levels;
+  int64_t before = 0;  // bytes of the level before
+  for (const int level : {1, 2, 3}) {
+    const int64_t bytes = machine.cache_bytes(level);
+    if (bytes <= 0) continue;
+    if (bytes / 2 > before + before / 2) levels.push_back(level);
+    before = bytes;
+  }
+  return levels;
+}
+
+std::string peak_cache_script(const TargetFacts& machine, int threads, int level) {
+  const CacheStream stream = cache_stream(machine, level);
+  return fmt::format(
+      R"(import tvm
+from tvm import te
+
+# computation
+A = te.placeholder(({threads}, {rows}, {width}), name="A")
+r = te.reduce_axis((0, {passes}), name="r")
+i = te.reduce_axis((0, {rows}), name="i")
+C = te.compute(({threads}, {width}), lambda p, x: te.sum(A[p, i, x], axis=[r, i]), name="C")
+
+# schedule
+s = te.create_schedule(C.op)
+L = s.cache_write(C, "local")
+p, x = s[C].op.axis
+xo, xi = s[C].split(x, factor={lanes})
+s[C].parallel(p)
+s[C].vectorize(xi)
+s[L].compute_at(s[C], p)
+_, lx = s[L].op.axis
+lr, li = s[L].op.reduce_axis
+lo, lv = s[L].split(lx, factor={lanes})
+s[L].reorder(lr, li, lo, lv)
+s[L].unroll(lo)
+s[L].vectorize(lv)
+
+# kernel
+tvm.lower(s, [A, C], name="peak_cache")
+)",
+      fmt::arg("threads", threads), fmt::arg("rows", stream.rows), fmt::arg("width", stream.width),
+      fmt::arg("passes", stream.passes), fmt::arg("lanes", machine.vector_width() / 4));
+}
 
 std::string peak_flops_script(const TargetFacts& machine, int threads) {
   int rows = 0, columns = 0, depth = 0;
@@ -111,6 +173,11 @@ Result<Peaks> measure_peaks(const TargetFacts& machine, int threads, const Worke
   peaks.threads = threads;
   peaks.gflops = *computing > 0 ? flops / *computing * 1e-9 : 0;
   peaks.gigabytes = *streaming > 0 ? bytes / *streaming * 1e-9 : 0;
+  for (const int level : measured_caches(machine)) {
+    const Result<double> reading = shortest(peak_cache_script(machine, threads, level), threads, worker);
+    if (!reading.value) return reading.diagnostics;
+    if (*reading > 0) peaks.caches.push_back({level, cache_stream(machine, level).bytes(threads) / *reading * 1e-9});
+  }
   return peaks;
 }
 

@@ -4,6 +4,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
+
 namespace nw::worker {
 
 using nlohmann::json;
@@ -160,6 +162,23 @@ std::string from_hex(const std::string& text) {
 }
 
 }  // namespace
+
+namespace {
+constexpr std::string_view kProgressHead = "{\"progress\":";
+}
+
+std::string progress_to_text(const RunProgress& p) {
+  const json j = {{"progress", {{"doing", p.doing}, {"done", p.done}, {"of", p.of}}}};
+  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::optional<RunProgress> progress_from_text(std::string_view text) {
+  if (!text.starts_with(kProgressHead)) return std::nullopt;
+  const json j = read_json(text);
+  if (!j.is_object() || !j["progress"].is_object()) return std::nullopt;
+  const json& part = j["progress"];
+  return RunProgress{part.value("doing", std::string()), part.value("done", 0), part.value("of", 0)};
+}
 
 json to_json(const Emitted& e) {
   json files = json::array();

@@ -2,13 +2,16 @@
 // What passes between a program and its worker: frames (worker/frames.h) of JSON.
 // Request: {"do":"run"|"emit","kernel":{"script":…,"nest_hash":…},…} or {"do":"network","network":{…}}. Reply:
 // {"diagnostics":[…],"report"|"emitted":…}. {"do":"forget","target":ID} ends the runner of a target that is no more.
-// Every request gets a reply; one that makes no sense gets NW4060.
+// Every request gets a reply; one that makes no sense gets NW4060. Before the reply to a network with "progress":true
+// come frames {"progress":{"doing":…,"done":…,"of":…}}, a few a second.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "measure/request.h"
 #include "worker/frames.h"
@@ -24,6 +27,9 @@ measure::RunRequest run_request_from_json(const nlohmann::json& json);
 
 nlohmann::json to_json(const NetworkRequest& request);
 NetworkRequest network_request_from_json(const nlohmann::json& json);
+
+std::string progress_to_text(const RunProgress& progress);
+std::optional<RunProgress> progress_from_text(std::string_view text);  // none: it is another frame
 
 nlohmann::json to_json(const Emitted& emitted);
 Emitted emitted_from_json(const nlohmann::json& json);

@@ -42,6 +42,18 @@ bool complete(const std::string& reply) {
   return reply.size() >= sizeof(uint64_t) && reply.size() - sizeof(uint64_t) >= announced_length(reply);
 }
 
+// Frames that come before the reply are taken off its beginning.
+void take_progress(std::string& reply, const std::function<void(const RunProgress&)>& progress) {
+  while (complete(reply)) {
+    const size_t end = sizeof(uint64_t) + static_cast<size_t>(announced_length(reply));
+    const std::optional<RunProgress> part =
+        progress_from_text(std::string_view(reply).substr(sizeof(uint64_t), end - sizeof(uint64_t)));
+    if (!part) return;
+    if (progress) progress(*part);
+    reply.erase(0, end);
+  }
+}
+
 bool too_long(const std::string& reply) {
   return reply.size() >= sizeof(uint64_t) && announced_length(reply) > kLargestFrame;
 }
@@ -55,8 +67,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
   return std::unique_ptr<WorkerProcess>(new WorkerProcess(std::move(child)));
 }
 
-Result<std::string> WorkerProcess::ask(const std::string& request, const Patience& patience,
-                                       const CancelToken& cancel) {
+Result<std::string> WorkerProcess::ask(const std::string& request, const Patience& patience, const CancelToken& cancel,
+                                       const std::function<void(const RunProgress&)>& progress) {
   // Gone with this call, unless all goes well.
   std::unique_ptr<ChildStream> child = std::move(child_);
   const uint64_t length = request.size();
@@ -69,6 +81,7 @@ Result<std::string> WorkerProcess::ask(const std::string& request, const Patienc
   std::string reply;
   while (!complete(reply) && !too_long(reply)) {
     const ChildStream::Event event = child->exchange(out, reply, deadline, cancel);
+    take_progress(reply, progress);
     if (event == ChildStream::Event::Cancelled) return target::stopped();
     if (event == ChildStream::Event::Late) return target::took_too_long(patience.what, patience.seconds);
     if (event != ChildStream::Event::Closed || complete(reply)) continue;
@@ -90,7 +103,7 @@ Result<std::string> ask_worker(const std::string& request, const Patience& patie
       if (!started.ok()) return started.diagnostics;
       process = std::move(*started);
     }
-    return process->ask(request, patience, options.cancel);
+    return process->ask(request, patience, options.cancel, options.progress);
   };
   if (options.living)
     if (const std::unique_lock lock(options.living->mutex_, std::try_to_lock); lock.owns_lock()) {

@@ -22,7 +22,8 @@ class WorkerProcess {
   // `path`: the program's. NW4123 where it cannot be started.
   static Result<std::unique_ptr<WorkerProcess>> start(const std::string& path);
   // The reply's text, or why there is none; then the worker is of no further use.
-  Result<std::string> ask(const std::string& request, const Patience& patience, const CancelToken& cancel);
+  Result<std::string> ask(const std::string& request, const Patience& patience, const CancelToken& cancel,
+                          const std::function<void(const RunProgress&)>& progress = {});
   // It may have ended since the last request.
   bool alive() { return child_ && !child_->ended(); }
 

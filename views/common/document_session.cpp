@@ -25,6 +25,7 @@ void DocumentSession::clearDerived() {
   fusion_.reset();
   fusion_diagnostics_.clear();
   difference_.reset();
+  kept_.reset();
   reason_.reset();
 }
 
@@ -110,6 +111,7 @@ void DocumentSession::makeFusion(bool compare) {
   fused_with_ = document_->choices().fusion;
   fused_for_ = target_;
   difference_.reset();
+  kept_.reset();
   jobs_.cancel(kWarnings);
   jobs_.run<workspace::FusionView>(
       kFusion, tr("Fusing"), this,
@@ -148,7 +150,8 @@ void DocumentSession::forgetDifference() {
 }
 
 void DocumentSession::keepDifference() {
-  forgetDifference();
+  if (difference_) kept_ = std::move(difference_);
+  Q_EMIT differenceChanged();
 }
 
 void DocumentSession::dropDifference() {

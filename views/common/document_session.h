@@ -65,6 +65,8 @@ class DocumentSession : public QObject {
   std::shared_ptr<const fusion::Fusion> lastFusion() const { return fusion_; }
   // What the last what-if changed; null once it was kept, dropped or undone.
   const workspace::FusionView* difference() const { return difference_.get(); }
+  // The same, also after it was kept: until the groups change again.
+  const workspace::FusionView* lastDifference() const { return difference_ ? difference_.get() : kept_.get(); }
   void keepDifference();
   void dropDifference();  // takes the what-if back
   // Why the selected edge's ends, or the two selected nodes, are together or not; null until it is known.
@@ -145,7 +147,7 @@ class DocumentSession : public QObject {
   size_t snapshot_ = 0;
   std::shared_ptr<const fusion::Fusion> fusion_;
   Diagnostics fusion_diagnostics_;
-  std::unique_ptr<const workspace::FusionView> difference_;
+  std::unique_ptr<const workspace::FusionView> difference_, kept_;
   std::optional<fusion::Reason> reason_;
   workspace::FusionChoices fused_with_;
   TargetFacts fused_for_;

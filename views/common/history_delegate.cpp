@@ -18,11 +18,6 @@ namespace {
 constexpr QSize kPicture(44, 24);
 constexpr int kGap = 8, kLane = 14, kDot = 4;
 
-const Theme& theme_of(const QPalette& palette) {
-  static const Theme light = Theme::load(false), dark = Theme::load(true);
-  return palette.color(QPalette::Base).lightness() < 128 ? dark : light;
-}
-
 QColor color_of(workspace::SketchLine::Kind kind, const Theme& theme) {
   using Kind = workspace::SketchLine::Kind;
   switch (kind) {
@@ -48,7 +43,7 @@ QColor color_of(workspace::SketchLine::Kind kind, const Theme& theme) {
 
 void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSketch& nest, const QPalette& palette) {
   using Kind = workspace::SketchLine::Kind;
-  const Theme& theme = theme_of(palette);
+  const Theme& theme = Theme::of(palette);
   painter.fillRect(rect, theme.hairline);
   painter.fillRect(rect.adjusted(1, 1, -1, -1), theme.base);
   const QRectF inside = QRectF(rect).adjusted(3, 3, -3, -3);
@@ -145,11 +140,17 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     if (index.data(HistoryModel::UncertainRole).toBool() ||
         (index.column() == HistoryModel::TimeColumn && index.data(HistoryModel::WaitingRole).toBool()))
       for (const auto role : {QPalette::Text, QPalette::HighlightedText})
-        plain.palette.setColor(role, theme_of(option.palette).dim);
+        plain.palette.setColor(role, Theme::of(option.palette).dim);
     if (index.data(HistoryModel::SlowerRole).toBool())
       for (const auto role : {QPalette::Text, QPalette::HighlightedText})
-        plain.palette.setColor(role, theme_of(option.palette).warning);
-    return WordCells::paint(*painter, plain);
+        plain.palette.setColor(role, Theme::of(option.palette).warning);
+    WordCells::paint(*painter, plain);
+    if (const double share = index.data(HistoryModel::TimeShareRole).toDouble(); share > 0) {
+      const QRect cell = option.rect.adjusted(4, 0, -4, 0);
+      const int wide = std::clamp(static_cast<int>(cell.width() * share), 2, cell.width());
+      painter->fillRect(QRect(cell.left(), cell.bottom() - 3, wide, 2), Theme::of(option.palette).accent);
+    }
+    return;
   }
   plain.text.clear();
   WordCells::paint(*painter, plain);
@@ -161,7 +162,7 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 
 void HistoryDelegate::paintStep(QPainter& painter, const QRect& rect, const QStyleOptionViewItem& option,
                                 const QModelIndex& index) const {
-  const Theme& theme = theme_of(option.palette);
+  const Theme& theme = Theme::of(option.palette);
   const bool current = index.data(HistoryModel::CurrentRole).toBool();
   const bool on_path = index.data(HistoryModel::OnPathRole).toBool();
   const auto* model = qobject_cast<const HistoryModel*>(index.model());

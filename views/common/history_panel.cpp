@@ -10,7 +10,7 @@
 #include "common/history_delegate.h"
 #include "common/text.h"
 #include "common/workbench.h"
-#include "kernel/preview.h"
+#include "kernel/valid_part.h"
 #include "models/history_model.h"
 
 namespace nw::views {
@@ -30,8 +30,8 @@ HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent)
   connect(&rest_, &QTimer::timeout, this, &HistoryPanel::drawNests);
   setRootIsDecorated(false);
   setUniformRowHeights(true);
-  header()->setStretchLastSection(false);
-  header()->setSectionResizeMode(HistoryModel::StepColumn, QHeaderView::Stretch);
+  header()->setStretchLastSection(true);
+  header()->setSectionResizeMode(HistoryModel::StepColumn, QHeaderView::Interactive);
   const int time = fontMetrics().horizontalAdvance(QStringLiteral("1000.00 ms ± 100.0 %"));
   header()->resizeSection(HistoryModel::TimeColumn, time + 24);
   header()->resizeSection(HistoryModel::TargetColumn,
@@ -103,6 +103,11 @@ void HistoryPanel::addCompare(QMenu* menu, workspace::StateId state) {
                     [this, two] { Q_EMIT compareWanted(two[0], two[1]); });
   else
     compare->setShortcut(key);
+  const bool both = two.size() == 2;
+  QAction* beside = menu->addAction(tr("Compare side by side"), this, [this, state, both, two] {
+    Q_EMIT compareBesideWanted(both ? two[0] : state, both ? two[1] : workspace::StateId());
+  });
+  beside->setEnabled(both || state != present_);
 }
 
 std::vector<workspace::StateId> HistoryPanel::chosen() const {
@@ -150,7 +155,7 @@ void HistoryPanel::drawNests() {
         options.fixes = false;
         for (const std::string& script : scripts) {
           if (cancel.cancelled()) break;
-          drawn[script] = workspace::sketch(kernel::preview(script, options).printed);
+          drawn[script] = workspace::sketch(kernel::preview_valid_part(script, options).printed);
         }
         return drawn;
       },
@@ -178,11 +183,31 @@ void HistoryPanel::refill() {
     if (stays && std::find(before.begin(), before.end(), state) != before.end())
       selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
   }
-  if (isVisible()) rest_.start();
+  if (isVisible()) {
+    rest_.start();
+    fitSteps();
+  }
   const bool gone = !target_.empty() && std::ranges::find(model_->targets(), target_) == model_->targets().end();
   setColumnHidden(HistoryModel::TargetColumn, model_->targets().size() < 2);
   if (gone) return showTarget({});
   if (targets != model_->targets()) Q_EMIT targetsChanged();
+}
+
+// As wide as the steps are long, so that a time is beside its step, and no wider than what the other columns leave.
+void HistoryPanel::fitSteps() {
+  constexpr int kLeast = 220;
+  int others = 0;
+  for (int column = 0; column < HistoryModel::ColumnCount; ++column)
+    if (column != HistoryModel::StepColumn && !isColumnHidden(column)) others += header()->sectionSizeHint(column);
+  others = std::max(others, columnWidth(HistoryModel::TimeColumn) * 2);
+  const int room = std::max(kLeast, viewport()->width() - others);
+  header()->resizeSection(HistoryModel::StepColumn,
+                          std::clamp(sizeHintForColumn(HistoryModel::StepColumn), std::min(kLeast, room), room));
+}
+
+void HistoryPanel::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  fitSteps();
 }
 
 void HistoryPanel::showTarget(const std::string& id) {

@@ -45,14 +45,17 @@ class HistoryPanel : public QTreeView, public Viewer {
  Q_SIGNALS:
   // The kernel on screen as it was in two states; an invalid one is the present.
   void compareWanted(nw::workspace::StateId before, nw::workspace::StateId after);
+  void compareBesideWanted(nw::workspace::StateId before, nw::workspace::StateId after);  // the same, in a tab
   void targetsChanged();  // that there are times of, or whose are shown
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fitSteps();
   void drawNests();  // those not drawn yet
   void addCompare(QMenu* menu, workspace::StateId state);
   void addTargets(QMenu* menu);

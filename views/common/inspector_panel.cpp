@@ -146,6 +146,7 @@ void InspectorPanel::askWhatIf() {
 }
 
 QString InspectorPanel::html(const InspectorPage& page) const {
+  constexpr qsizetype kLongLabel = 24;  // letters; a sentence is wrapped
   if (page.title.isEmpty()) return {};
   QString out;
   const QString dot = page.group < 0 ? QString()
@@ -175,9 +176,9 @@ QString InspectorPanel::html(const InspectorPage& page) const {
       if (label.isEmpty())
         out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);
       else
-        out +=
-            QStringLiteral("<tr><td style='color:%1; padding-right:12px; white-space:nowrap'>%2</td><td>%3</td></tr>")
-                .arg(theme_.dim.name(), label, value);
+        out += QStringLiteral("<tr><td style='color:%1; padding-right:12px%4'>%2</td><td>%3</td></tr>")
+                   .arg(theme_.dim.name(), label, value,
+                        row.label.size() > kLongLabel ? QString() : QStringLiteral("; white-space:nowrap"));
     }
     out += QStringLiteral("</table>");
   }

@@ -52,9 +52,33 @@ void Jobs::releaseAsync(std::vector<std::shared_ptr<const void>> values) {
 }
 
 void Jobs::setPart(const QString& purpose, int part, int parts) {
-  for (Info& job : running_)
-    if (job.purpose == purpose) job.part = part, job.parts = parts;
+  for (Info& job : running_) {
+    if (job.purpose != purpose) continue;
+    if (job.parts != parts || part < job.part) job.part_since = job.since.elapsed();
+    job.part = part;
+    job.parts = parts;
+  }
   Q_EMIT changed();
+}
+
+QString Jobs::partText(const QString& purpose) const {
+  constexpr qint64 kKnown = 1000;  // milliseconds, from which on the rest can be estimated
+  const auto job = std::ranges::find(running_, purpose, &Info::purpose);
+  if (job == running_.end() || job->parts <= 0) return {};
+  const QString parts = tr("%1 of %2").arg(std::min(job->part + 1, job->parts)).arg(job->parts);
+  const qint64 took = job->since.elapsed() - job->part_since;
+  if (job->part <= 0 || took < kKnown) return parts;
+  const double left = static_cast<double>(took) / job->part * (job->parts - job->part) / 1000;
+  return tr("%1, %2 s left").arg(parts).arg(std::max(1, static_cast<int>(left + 0.5)));
+}
+
+void Jobs::stop(const QString& purpose) {
+  const auto job = std::ranges::find(running_, purpose, &Info::purpose);
+  if (job == running_.end()) return;
+  const QString title = job->title, at = partText(purpose).section(QLatin1Char(','), 0, 0);
+  const qint64 took = job->since.elapsed();
+  cancel(purpose);
+  Q_EMIT stopped(title, took, at);
 }
 
 void Jobs::setTarget(const QString& purpose, const std::string& id, const QStringList& waiting) {
@@ -75,7 +99,7 @@ void Jobs::cancel(const QString& purpose) {
 
 void Jobs::cancelJob(quint64 id) {
   auto job = std::find_if(running_.begin(), running_.end(), [id](const Info& info) { return info.id == id; });
-  if (job != running_.end()) cancel(QString(job->purpose));
+  if (job != running_.end()) stop(QString(job->purpose));
 }
 
 void Jobs::cancelAll() {

@@ -29,7 +29,8 @@ class Jobs : public QObject {
     QString title;
     QElapsedTimer since;
     CancelToken cancel;
-    int part = 0, parts = 0;   // which of how many like it; 0: it is not one of several
+    int part = 0, parts = 0;   // which of how many like it, or how much of it is done; 0: it has no parts
+    qint64 part_since = 0;     // milliseconds after `since`, when the first of those parts began
     std::string target = {};   // id of the target that it runs on; empty: none
     QStringList waiting = {};  // titles of what follows it there
   };
@@ -49,11 +50,15 @@ class Jobs : public QObject {
   }
   // Gives values up on another thread: taking a graph of 100,000 nodes apart takes many frames.
   void releaseAsync(std::vector<std::shared_ptr<const void>> values);
-  // The job under way for that purpose is one of several that follow each other; `part` are done.
+  // The job under way for that purpose is one of several that follow each other, or has several parts; `part` are done.
   void setPart(const QString& purpose, int part, int parts);
+  // "12 of 57, 8 s left"; empty: there is no such job, or it has no parts.
+  QString partText(const QString& purpose) const;
   // The job under way for that purpose runs on a target, and others follow it there.
   void setTarget(const QString& purpose, const std::string& id, const QStringList& waiting = {});
   void cancel(const QString& purpose);
+  // The same at a person's wish, which is worth a line in the log.
+  void stop(const QString& purpose);
   void cancelJob(quint64 id);
   void cancelAll();
   bool idle() const { return running_.empty(); }
@@ -63,6 +68,7 @@ class Jobs : public QObject {
  Q_SIGNALS:
   void changed();
   void finished(const QString& title, qint64 milliseconds);
+  void stopped(const QString& title, qint64 milliseconds, const QString& at);  // at: as partText()
 
  private:
   void start(const QString& purpose, const QString& title, QObject* context,

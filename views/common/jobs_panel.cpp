@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QTime>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "common/workbench.h"
 
@@ -44,6 +45,10 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   };
   connect(&workbench_.jobs(), &Jobs::finished, this,
           [line](const QString& title, qint64 ms) { line(tr("%1: %2 ms").arg(title).arg(ms)); });
+  connect(&workbench_.jobs(), &Jobs::stopped, this, [line](const QString& title, qint64 ms, const QString& at) {
+    line(at.isEmpty() ? tr("%1: stopped after %2 ms").arg(title).arg(ms)
+                      : tr("%1: stopped after %2 ms, at %3").arg(title).arg(ms).arg(at));
+  });
   connect(&workbench_, &Workbench::message, this, [line](const QString& text) {
     if (!text.isEmpty()) line(text);
   });
@@ -57,28 +62,43 @@ void JobsPanel::showEvent(QShowEvent* event) {
   workbench_.soon().run(this, [this] { log_->verticalScrollBar()->setValue(log_->verticalScrollBar()->maximum()); });
 }
 
+JobsPanel::Row JobsPanel::makeRow(quint64 id, const QString& title) {
+  Row made;
+  made.row = new QWidget(jobs_);
+  auto* parts = new QHBoxLayout(made.row);
+  parts->setContentsMargins(0, 0, 0, 0);
+  made.title = new QLabel(made.row);
+  made.bar = new QProgressBar(made.row);
+  made.bar->setTextVisible(false);  // it is too thin
+  made.part = new QLabel(made.row);
+  parts->addWidget(made.title);
+  parts->addWidget(made.bar, 1);
+  parts->addWidget(made.part);
+  auto* stop = new QPushButton(tr("Stop"), made.row);
+  stop->setAccessibleName(tr("Stop: %1").arg(title));
+  connect(stop, &QPushButton::clicked, this, [this, id] { workbench_.jobs().cancelJob(id); });
+  parts->addWidget(stop);
+  rows_->addWidget(made.row);
+  return made;
+}
+
 void JobsPanel::refill() {
-  while (QLayoutItem* item = rows_->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    delete item;
-  }
+  std::map<quint64, Row> before = std::exchange(shown_, {});
   for (const Jobs::Info& job : workbench_.jobs().running()) {
-    auto* row = new QWidget(jobs_);
-    auto* parts = new QHBoxLayout(row);
-    parts->setContentsMargins(0, 0, 0, 0);
-    parts->addWidget(new QLabel(job.title, row));
-    auto* bar = new QProgressBar(row);
-    bar->setRange(0, job.parts);
-    bar->setValue(job.part);
-    bar->setTextVisible(false);  // it is too thin
-    bar->setAccessibleName(job.title);
-    parts->addWidget(bar, 1);
-    if (job.parts > 0) parts->addWidget(new QLabel(tr("%1 of %2").arg(job.part + 1).arg(job.parts), row));
-    auto* stop = new QPushButton(tr("Stop"), row);
-    stop->setAccessibleName(tr("Stop: %1").arg(job.title));
-    connect(stop, &QPushButton::clicked, this, [this, id = job.id] { workbench_.jobs().cancelJob(id); });
-    parts->addWidget(stop);
-    rows_->addWidget(row);
+    const auto known = before.find(job.id);
+    Row row = known == before.end() ? makeRow(job.id, job.title) : known->second;
+    if (known != before.end()) before.erase(known);
+    row.title->setText(job.title);
+    row.bar->setAccessibleName(job.title);
+    row.bar->setRange(0, job.parts);
+    row.bar->setValue(job.part);
+    row.part->setText(workbench_.jobs().partText(job.purpose));
+    row.part->setVisible(job.parts > 0);
+    shown_[job.id] = row;
+  }
+  for (const auto& [id, row] : before) {
+    rows_->removeWidget(row.row);
+    row.row->deleteLater();
   }
   jobs_->setVisible(!workbench_.jobs().idle());
 }

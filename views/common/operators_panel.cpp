@@ -8,12 +8,16 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QScopedValueRollback>
+#include <QStackedWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "common/flame_view.h"
+#include "common/run_timeline_view.h"
 #include "common/text.h"
 #include "common/theme.h"
 #include "common/word_cells.h"
@@ -71,9 +75,12 @@ OperatorsPanel::OperatorsPanel(Workbench& workbench, QWidget* parent)
       rows_(new QComboBox(this)),
       filter_(new QLineEdit(this)),
       error_(new QLabel(this)),
-      table_(new QTableView(this)),
+      table_(new QTableView),
+      pages_(new QStackedWidget(this)),
+      flame_(new FlameView),
+      timeline_(new RunTimelineView),
       totals_(new QLabel(this)),
-      empty_(new QLabel(tr("Open a model to see what its operators cost."), this)) {
+      empty_(new QLabel(this)) {
   rows_->addItems({tr("groups and operators"), tr("groups"), tr("operators")});
   rows_->setAccessibleName(tr("Rows of the table"));
   rows_->setToolTip(tr("List groups with their operators below them, groups alone, or operators alone"));
@@ -91,7 +98,9 @@ OperatorsPanel::OperatorsPanel(Workbench& workbench, QWidget* parent)
   totals_->setWordWrap(true);
   empty_->setObjectName(QStringLiteral("dim"));
   empty_->setAlignment(Qt::AlignCenter);
+  makePages();
   arrange();
+  connectPages();
   connect(rows_, &QComboBox::currentIndexChanged, this, [this](int index) {
     order_.rows = static_cast<OperatorOrder::Rows>(index);
     refill();
@@ -140,6 +149,7 @@ void OperatorsPanel::arrange() {
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 4, 8, 4);
   row->setSpacing(8);
+  for (QToolButton* button : page_buttons_) row->addWidget(button);
   row->addWidget(filter_, 1);
   row->addWidget(rows_);
   totals_->setContentsMargins(12, 4, 12, 4);
@@ -149,15 +159,18 @@ void OperatorsPanel::arrange() {
   column->setSpacing(0);
   column->addLayout(row);
   column->addWidget(error_);
-  column->addWidget(table_, 1);
+  column->addWidget(pages_, 1);
   column->addWidget(empty_, 1);
   column->addWidget(totals_);
 }
 
 void OperatorsPanel::setTimes(const NetworkTimes* times, const model::MachineLimits& limits) {
+  const bool first = times && !times_;
   times_ = times ? std::make_shared<const NetworkTimes>(*times) : nullptr;
   limits_ = limits;
   known_ = nullptr;
+  // Who has measured a network wants to know what was slowest in it.
+  if (first && order_.column == OperatorColumn::Operations) sortBy(OperatorColumn::Time, true);
   refill();
 }
 
@@ -169,6 +182,7 @@ void OperatorsPanel::sortBy(OperatorColumn column, bool descending) {
 void OperatorsPanel::documentChanged() {
   times_ = nullptr;
   known_ = nullptr;
+  if (order_.column == OperatorColumn::Time) sortBy(OperatorColumn::Operations, true);  // nothing is timed yet
   filter_->clear();
   refill();
 }
@@ -190,12 +204,14 @@ void OperatorsPanel::refill() {
   if (!graph || (model_->rows() && model_->rows()->table->graph != graph)) {  // its rows mean nothing any more
     const QScopedValueRollback<bool> quiet(following_, true);
     model_->setRows(nullptr);
+    flame_->setFlame(nullptr);
+    timeline_->setRun(nullptr);
     showRows();
   }
   if (!graph || !isVisible()) return;
   const ParsedQuery parsed = parse_query(filter_->text());
   error_->setText(parsed.error);
-  error_->setVisible(!parsed.error.isEmpty());
+  error_->setVisible(!parsed.error.isEmpty() && page() == Page::Table);
   if (!parsed.error.isEmpty()) return;
   using Rows = std::shared_ptr<const OrderedOperators>;
   workbench_.jobs().run<Rows>(
@@ -218,6 +234,7 @@ void OperatorsPanel::refill() {
       [this](const Rows& rows) {
         if (!rows) return;
         known_ = rows->table;
+        showRun();
         const QScopedValueRollback<bool> quiet(following_, true);
         model_->setRows(rows);
         showRows();
@@ -227,12 +244,16 @@ void OperatorsPanel::refill() {
 
 void OperatorsPanel::showRows() {
   const bool any = model_->rows() != nullptr;
-  table_->setVisible(any);
+  const bool table = page() == Page::Table;
+  pages_->setVisible(!pageIsEmpty());
   totals_->setVisible(any);
+  filter_->setVisible(table);
+  rows_->setVisible(table);
   filter_->setEnabled(any);
   rows_->setEnabled(any);
-  empty_->setVisible(!any && !workbench_.session().model());
-  if (parse_query(filter_->text()).error.isEmpty()) error_->hide();
+  empty_->setText(emptyText());
+  empty_->setVisible(pageIsEmpty());
+  if (!table || parse_query(filter_->text()).error.isEmpty()) error_->hide();
   if (any) totals_->setText(totals_text(*model_->rows()));
 }
 
@@ -246,6 +267,7 @@ void OperatorsPanel::selectFromTable(const QModelIndex& index) {
 
 void OperatorsPanel::selectionChanged(const Selection& selection) {
   const QScopedValueRollback<bool> quiet(following_, true);
+  followInRun(selection);
   QModelIndex found;
   if (selection.kind == Selection::Kind::Node) found = model_->findNode(selection.node);
   if (selection.kind == Selection::Kind::Edge) found = model_->findNode(selection.to);

@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of operators and groups: sortable, with a filter in the find language and a line of totals. A row selects
-// its node or group; Enter opens the kernel. It is computed off the UI thread, while the panel is visible.
+// Where a model's work goes: the table of operators and groups, sortable, with a filter in the find language and a line
+// of totals; the same as a tree of bars; and the last run along its time. A row or bar selects its node or group; Enter
+// opens the kernel. Everything is computed off the UI thread, while it is visible.
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <memory>
+#include <vector>
 
 #include "common/viewer.h"
 #include "model/operator_table.h"
+#include "models/flame.h"
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QModelIndex;
+class QStackedWidget;
 class QTableView;
+class QToolButton;
 
 namespace nw::views {
 
+class FlameView;
 class OperatorsModel;
+class RunTimelineView;
 class Workbench;
 struct NetworkTimes;
 
@@ -34,6 +42,14 @@ class OperatorsPanel : public QWidget, public Viewer {
   // times.
   void setTimes(const NetworkTimes* times, const model::MachineLimits& limits);
   void sortBy(model::OperatorColumn column, bool descending);
+  // Where the time of kernels went that were profiled since they were opened.
+  void setProfiles(std::vector<GroupProfile> profiles);
+
+  enum class Page { Table, Flame, Timeline };
+  void showPage(Page page);
+  Page page() const;
+  FlameView* flame() const { return flame_; }
+  RunTimelineView* timeline() const { return timeline_; }
 
   void documentChanged() override;
   void graphChanged() override;
@@ -44,7 +60,14 @@ class OperatorsPanel : public QWidget, public Viewer {
 
  private:
   void arrange();
+  void makePages();
+  void connectPages();
   void refill();
+  void showRun();
+  void selectFromRun(NodeId node, GroupId group);
+  void followInRun(const Selection& selection);
+  bool pageIsEmpty() const;
+  QString emptyText() const;
   void showRows();
   void selectFromTable(const QModelIndex& index);
 
@@ -54,13 +77,18 @@ class OperatorsPanel : public QWidget, public Viewer {
   QLineEdit* filter_;
   QLabel* error_;
   QTableView* table_;
+  QStackedWidget* pages_;
+  std::array<QToolButton*, 3> page_buttons_{};
+  FlameView* flame_;
+  RunTimelineView* timeline_;
   QLabel* totals_;
   QLabel* empty_;
   model::OperatorOrder order_;
   model::MachineLimits limits_;
   std::shared_ptr<const NetworkTimes> times_;
   std::shared_ptr<const model::OperatorTable> known_;  // of the present graph, fusion and times; null: none yet
-  bool following_ = false;                             // the table moves because the selection did
+  std::vector<GroupProfile> profiles_;
+  bool following_ = false;  // the table moves because the selection did
 };
 
 }  // namespace nw::views

@@ -7,7 +7,7 @@ namespace nw::views {
 
 void SelectionHistory::select(const Selection& selection) {
   constexpr size_t kRemembered = 200;
-  if (!current_.empty()) back_.push_back(current_);
+  if (!current_.empty() || back_.empty()) back_.push_back(current_);
   if (back_.size() > kRemembered) back_.erase(back_.begin());
   forward_.clear();
   current_ = selection;
@@ -26,15 +26,18 @@ void SelectionHistory::goBack() {
 
 void SelectionHistory::goForward() {
   if (forward_.empty()) return;
-  if (!current_.empty()) back_.push_back(current_);
+  if (!current_.empty() || back_.empty()) back_.push_back(current_);
   current_ = std::move(forward_.back());
   forward_.pop_back();
 }
 
 void SelectionHistory::transfer(const std::function<Selection(const Selection&)>& transfer) {
   for (std::vector<Selection>* way : {&back_, &forward_}) {
-    for (Selection& selection : *way) selection = transfer(selection);
-    std::erase_if(*way, [](const Selection& selection) { return selection.empty(); });
+    std::erase_if(*way, [&](Selection& selection) {
+      if (selection.empty()) return false;  // where one was before the first jump
+      selection = transfer(selection);
+      return selection.empty();
+    });
   }
   current_ = transfer(current_);
 }

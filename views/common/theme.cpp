@@ -116,6 +116,11 @@ Theme Theme::load(bool dark) {
   return theme;
 }
 
+const Theme& Theme::of(const QPalette& palette) {
+  static const Theme light = load(false), dark = load(true);
+  return palette.color(QPalette::Base).lightness() < 128 ? dark : light;
+}
+
 QPalette Theme::palette() const {
   QPalette palette;
   palette.setColor(QPalette::Window, window);

@@ -25,6 +25,7 @@ struct Theme {
   int radius = 8, small_radius = 4;
 
   static Theme load(bool dark);
+  static const Theme& of(const QPalette& palette);  // the one that the palette was made of
   QPalette palette() const;
   QString style_sheet() const;
 

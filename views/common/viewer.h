@@ -17,7 +17,8 @@ class Viewer {
   virtual void reasonChanged() {}      // why the two selected nodes are, or are not, in one group
   virtual void differenceChanged() {}  // what the last what-if did to the groups; or it was taken note of
   virtual void diagnosticsChanged() {}
-  virtual void targetChanged() {}  // another device is scheduled and analysed for
+  virtual void targetChanged() {}       // another device is scheduled and analysed for
+  virtual void preferencesChanged() {}  // how things are written, of the whole window
 };
 
 }  // namespace nw::views

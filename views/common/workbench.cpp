@@ -60,6 +60,12 @@ void Workbench::setTarget(ActiveTarget target) {
   notify(&Viewer::targetChanged);
 }
 
+void Workbench::setPreferences(const Preferences& preferences) {
+  if (preferences == preferences_) return;
+  preferences_ = preferences;
+  notify(&Viewer::preferencesChanged);
+}
+
 worker::WorkerOptions Workbench::workerOptions() const {
   worker::WorkerOptions worker;
   worker.deadline_seconds = time_limit_;

@@ -13,6 +13,7 @@
 #include "common/deferred_update.h"
 #include "common/document_session.h"
 #include "common/jobs.h"
+#include "common/preferences.h"
 #include "common/viewer.h"
 #include "worker/kernel.h"
 
@@ -25,6 +26,7 @@ class Workbench : public QObject {
   explicit Workbench(QObject* parent = nullptr);
   ~Workbench() override;
   Jobs& jobs() { return jobs_; }
+  const Jobs& jobs() const { return jobs_; }
   DeferredUpdate& soon() { return soon_; }
   bool settled() const { return jobs_.idle() && soon_.idle(); }
 
@@ -63,6 +65,10 @@ class Workbench : public QObject {
   int timeLimit() const { return time_limit_; }
   void setTimeLimit(int seconds) { time_limit_ = seconds; }
 
+  // Viewer::preferencesChanged() follows a change.
+  const Preferences& preferences() const { return preferences_; }
+  void setPreferences(const Preferences& preferences);
+
  Q_SIGNALS:
   void stateChanged();  // anything that actions and titles depend on
   void kernelRequested(nw::GroupId group);
@@ -87,6 +93,7 @@ class Workbench : public QObject {
   std::unique_ptr<DocumentSession> session_;  // never null
   std::unique_ptr<DocumentSession> waiting_;  // suspended behind an aside
   int time_limit_ = 60;
+  Preferences preferences_;
   std::vector<Viewer*> viewers_;
 };
 

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineF>
+#include <QShortcut>
 #include <QSplitter>
 #include <QToolButton>
 #include <QTreeView>
@@ -58,13 +59,16 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
     made->setToolTip(tip);
     made->setAccessibleName(tip);
     connect(made, &QToolButton::clicked, this, [this, direction] { step(direction); });
+    auto* shortcut = new QShortcut(QKeySequence(Qt::ALT | (direction < 0 ? Qt::Key_Up : Qt::Key_Down)), this);
+    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, this, [this, direction] { step(direction); });
     return made;
   };
   auto* head = new QHBoxLayout;
   head->setContentsMargins(8, 4, 8, 4);
   head->addWidget(summary_, 1);
-  head->addWidget(button(QStringLiteral("↑"), tr("The difference before"), -1));
-  head->addWidget(button(QStringLiteral("↓"), tr("The next difference"), 1));
+  head->addWidget(button(QStringLiteral("↑"), tr("The difference before (Alt+Up)"), -1));
+  head->addWidget(button(QStringLiteral("↓"), tr("The next difference (Alt+Down)"), 1));
   auto* splitter = new QSplitter(this);
   for (size_t side = 0; side < 2; ++side) {
     auto* half = new QWidget(splitter);

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "common/write_file.h"
+#include "graph/legend_painter.h"
 #include "graph/painter.h"
 #include "graph/png_writer.h"
 #include "models/html.h"
@@ -20,24 +21,35 @@ namespace {
 
 constexpr double kMargin = 24;
 
-QRectF whole(const Picture& picture) {
-  return picture.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+PaintRequest request_for(const Picture& picture, const Theme& theme, const PictureOptions& options) {
+  PaintRequest request{.picture = &picture, .theme = &theme, .scale = options.scale, .fills = options.fills};
+  request.area = (options.area.isNull() ? picture.bounds : options.area).adjusted(-kMargin, -kMargin, kMargin, kMargin);
+  if (!options.legend) return request;
+  request.legend = options.legend;
+  request.legend_at = request.area.bottomLeft() + QPointF(kMargin, 0);
+  const QSizeF size = legend_size(*options.legend, theme.words);
+  request.area.setHeight(request.area.height() + size.height() + kMargin);
+  request.area.setWidth(std::max(request.area.width(), size.width() + 2 * kMargin));
+  return request;
 }
 
-void paint_whole(QPainter& painter, const Picture& picture, const Theme& theme, const Fills* fills) {
-  PaintRequest request{
-      .picture = &picture, .theme = &theme, .area = whole(picture), .scale = 1, .fills = fills, .vector = true};
-  painter.fillRect(request.area, theme.canvas);
+// `painter` maps scene units already.
+void paint_request(QPainter& painter, PaintRequest request) {
+  request.scale = 1;
+  request.vector = true;
+  painter.fillRect(request.area, request.theme->canvas);
+  painter.setClipRect(request.area);
   paint_picture(painter, request);
+  if (request.legend) paint_legend(painter, request.legend_at, *request.legend, *request.theme, request.theme->words);
 }
 
 // Empty if there is no memory for it.
-QByteArray picture_pdf(const Picture& picture, const Theme& theme, const Fills* fills) {
+QByteArray picture_pdf(const PaintRequest& request) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
-  const QRectF area = whole(picture);
+  const QRectF& area = request.area;
   // A page is at most 200 inches; scene units are points.
   const double shrink = std::min({1.0, 14000 / area.width(), 14000 / area.height()});
   writer.setPageSize(QPageSize(area.size() * shrink, QPageSize::Point));
@@ -47,42 +59,54 @@ QByteArray picture_pdf(const Picture& picture, const Theme& theme, const Fills* 
   const double scale = writer.resolution() / 72.0 * shrink;
   painter.scale(scale, scale);
   painter.translate(-area.topLeft());
-  paint_whole(painter, picture, theme, fills);
+  paint_request(painter, request);
   painter.end();
   return bytes;
 }
 
 }  // namespace
 
-double exported_width(const Picture& picture) {
-  return whole(picture).width();
+double exported_width(const Picture& picture, const Theme& theme, const PictureOptions& options) {
+  return request_for(picture, theme, options).area.width();
 }
 
-QByteArray picture_svg(const Picture& picture, const Theme& theme, const Fills* fills) {
+QImage picture_image(const Picture& picture, const Theme& theme, const PictureOptions& options, int most_pixels) {
+  PaintRequest request = request_for(picture, theme, options);
+  const double longest = std::max({1.0, request.area.width(), request.area.height()});
+  request.scale = std::min(request.scale, most_pixels / longest);
+  QImage image((request.area.size() * request.scale).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.fill(theme.canvas);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.scale(request.scale, request.scale);
+  painter.translate(-request.area.topLeft());
+  paint_picture(painter, request);
+  if (request.legend) paint_legend(painter, request.legend_at, *request.legend, theme, theme.words);
+  return image;
+}
+
+QByteArray picture_svg(const Picture& picture, const Theme& theme, const PictureOptions& options) {
+  const PaintRequest request = request_for(picture, theme, options);
   QByteArray bytes;
   QBuffer buffer(&bytes);
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
-  const QRectF area = whole(picture);
+  const QRectF& area = request.area;
   generator.setSize(area.size().toSize());
   generator.setViewBox(QRectF(QPointF(), area.size()));
   generator.setTitle(html_of(QString::fromStdString(picture.scene.graph->name)));  // Qt writes it as it is
   QPainter painter(&generator);
   painter.translate(-area.topLeft());
-  paint_whole(painter, picture, theme, fills);
+  paint_request(painter, request);
   painter.end();
   return QByteArray::fromStdString(terminal_text(bytes.toStdString()));  // XML does not allow control characters
 }
 
-QString export_picture(const Picture& picture, const Theme& theme, const QString& path, double scale,
-                       const Fills* fills) {
+QString export_picture(const Picture& picture, const Theme& theme, const QString& path, const PictureOptions& options) {
   const QString suffix = QFileInfo(path).suffix().toLower();
-  if (suffix == QStringLiteral("pdf")) return write_file(path, picture_pdf(picture, theme, fills));
-  if (suffix != QStringLiteral("svg")) {
-    PaintRequest request{.picture = &picture, .theme = &theme, .area = whole(picture), .scale = scale, .fills = fills};
-    return write_png(request, path);
-  }
-  return write_file(path, picture_svg(picture, theme, fills));
+  if (suffix == QStringLiteral("pdf")) return write_file(path, picture_pdf(request_for(picture, theme, options)));
+  if (suffix != QStringLiteral("svg")) return write_png(request_for(picture, theme, options), path);
+  return write_file(path, picture_svg(picture, theme, options));
 }
 
 }  // namespace nw::views

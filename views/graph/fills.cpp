@@ -30,15 +30,20 @@ std::shared_ptr<const Fills> make_fills(const Picture& picture, const Overlay& o
   fills->items.assign(scene.items.size(), 0);
   fills->lines = overlay.of_values;
   std::vector<float> value(scene.items.size(), Overlay::kNothing);
+  // A node that is shown has its own number, a closed scope the sum of its parts.
+  const auto part_of = [&](size_t node) {
+    const bool closed = !scene.items[static_cast<size_t>(scene.item_of_node[node])].node.valid();
+    return closed && !overlay.parts.empty() ? overlay.parts[node] : overlay.values[node];
+  };
   for (size_t node = 0; node < scene.item_of_node.size(); ++node) {
     const int32_t item = scene.item_of_node[node];
     if (item < 0 || !overlay.has(node)) continue;
     float& of_item = value[static_cast<size_t>(item)];
     const float here = overlay.values[node];
     if (!(of_item == of_item))
-      of_item = here;
+      of_item = overlay.adds_up ? part_of(node) : here;
     else
-      of_item = overlay.adds_up ? of_item + here : std::max(of_item, here);
+      of_item = overlay.adds_up ? of_item + part_of(node) : std::max(of_item, here);
   }
   for (size_t i = 0; i < value.size(); ++i)
     if (value[i] == value[i]) fills->items[i] = color_of(overlay, value[i], theme).rgb();

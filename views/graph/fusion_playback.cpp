@@ -60,11 +60,20 @@ void FusionPlayback::start() {
         return std::make_shared<const fusion::Playback>(workspace::compute_playback(*model, choices));
       },
       [this, graph](std::shared_ptr<const fusion::Playback> playback) {
-        if (playing()) player_->setPlayback(graph, std::move(playback));
+        if (!playing()) return;
+        player_->setPlayback(graph, std::move(playback));
+        if (const auto two = std::exchange(decision_, std::nullopt))
+          player_->go(static_cast<int>(fusion::deciding_event(*player_->playback(), two->first, two->second)));
       });
 }
 
+void FusionPlayback::showDecision(NodeId from, NodeId to) {
+  decision_ = {from, to};
+  start();
+}
+
 void FusionPlayback::stop() {
+  decision_.reset();
   player_->hide();
   Q_EMIT playingChanged();
   player_->setPlayback(nullptr, nullptr);

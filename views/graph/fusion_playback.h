@@ -5,6 +5,8 @@
 
 #include <QObject>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "graph/canvas.h"
 #include "graph/player.h"
@@ -21,6 +23,7 @@ class FusionPlayback : public QObject {
   Player* player() const { return player_; }
   bool playing() const { return player_->isVisible(); }
   void start();
+  void showDecision(NodeId from, NodeId to);  // starts, at the event that decided about these two
   void stop();
   void setPicture(std::shared_ptr<const Picture> laid_out) { laid_out_ = std::move(laid_out); }
   void showStep();  // on the present picture, if it is of the graph that is played
@@ -38,6 +41,7 @@ class FusionPlayback : public QObject {
   Canvas& canvas_;
   Player* player_;
   std::shared_ptr<const Picture> laid_out_;
+  std::optional<std::pair<NodeId, NodeId>> decision_;  // to be shown once the events are known
 };
 
 }  // namespace nw::views

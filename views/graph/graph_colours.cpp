@@ -2,6 +2,7 @@
 #include "graph/graph_colours.h"
 
 #include <QFileInfo>
+#include <QMenu>
 #include <algorithm>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "common/workbench.h"
 #include "graph/canvas.h"
 #include "graph/legend.h"
+#include "models/node_text.h"
 
 namespace nw::views {
 
@@ -24,6 +26,8 @@ GraphColours::GraphColours(Workbench& workbench, Canvas& canvas)
       legend_(new Legend(&canvas)),
       theme_(Theme::load(false)) {
   connect(legend_, &Legend::closed, this, [this] { setOverlay(OverlayKind::None); });
+  connect(legend_, &Legend::scaleWanted, this, &GraphColours::setScale);
+  connect(legend_, &Legend::greatestWanted, this, &GraphColours::listGreatest);
 }
 
 void GraphColours::setTheme(const Theme& theme) {
@@ -74,6 +78,37 @@ void GraphColours::followTarget() {
   if (times_.size() > 1) Q_EMIT timesChanged();
 }
 
+void GraphColours::setScale(OverlayScale scale) {
+  if (!overlay_) return;
+  workbench_.jobs().run<std::shared_ptr<const Overlay>>(
+      kOverlay, tr("Colouring the graph"), this,
+      [overlay = overlay_, scale](const CancelToken&) { return on_scale(overlay, scale); },
+      [this](std::shared_ptr<const Overlay> overlay) { show(std::move(overlay)); });
+}
+
+// Each with its number; one that is chosen is selected.
+void GraphColours::listGreatest() {
+  QMenu* menu = legend_->greatest();
+  menu->clear();
+  if (!overlay_ || !picture_) return;
+  const graph::Graph& graph = *picture_->scene.graph;
+  for (const uint32_t at : overlay_->greatest) {
+    if (at >= graph.size()) continue;
+    const NodeId node(static_cast<int32_t>(at));
+    const QString name = short_name(graph.node(node)), number = overlay_->text(overlay_->values[at]);
+    menu->addAction(tr("%1  %2, %3").arg(number, title_of(graph.node(node)), name), this,
+                    [this, node] { workbench_.session().select(Selection::of_node(node)); });
+  }
+}
+
+void GraphColours::suspend(bool suspended) {
+  if (suspended == suspended_) return;
+  suspended_ = suspended;
+  legend_->setOverlay(suspended ? nullptr : overlay_);
+  paint();
+  Q_EMIT changed();
+}
+
 void GraphColours::showNumbers(const QByteArray& json, const QString& title) {
   numbers_ = json;
   numbers_title_ = title;
@@ -105,7 +140,7 @@ void GraphColours::compute() {
       kOverlay, tr("Colouring the graph"), this,
       [graph = picture_->scene.graph, fusion = workbench_.session().fusion(), kind = wanted_, numbers = numbers_,
        title = numbers_title_, times = times ? *times : NetworkTimes()](const CancelToken& cancel) {
-        if (kind == OverlayKind::Time) return ReadNumbers{time_overlay(times, *graph), {}};
+        if (kind == OverlayKind::Time) return ReadNumbers{time_overlay(times, *graph, fusion.get()), {}};
         if (kind == OverlayKind::Numbers) return read_numbers(numbers, title, *graph);
         return ReadNumbers{compute_overlay(kind, *graph, fusion.get(), cancel), {}};
       },
@@ -118,14 +153,14 @@ void GraphColours::compute() {
 void GraphColours::show(std::shared_ptr<const Overlay> overlay) {
   overlay_ = std::move(overlay);
   if (!overlay_) wanted_ = OverlayKind::None;
-  legend_->setOverlay(overlay_);
+  legend_->setOverlay(suspended_ ? nullptr : overlay_);
   paint();
   Q_EMIT changed();
 }
 
 void GraphColours::paint() {
   workbench_.jobs().cancel(kFills);
-  if (!overlay_ || !picture_ || overlay_->values.size() != picture_->scene.graph->size()) {
+  if (suspended_ || !overlay_ || !picture_ || overlay_->values.size() != picture_->scene.graph->size()) {
     canvas_.setFills(nullptr);
     return;
   }

@@ -25,6 +25,7 @@ class GraphColours : public QObject {
   void setTheme(const Theme& theme);
 
   OverlayKind overlay() const;  // on screen
+  const std::shared_ptr<const Overlay>& shown() const { return overlay_; }
   void setOverlay(OverlayKind kind);
   bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
   // How long a network of these groups took on a target; shown by OverlayKind::Time, that of the active target first.
@@ -33,6 +34,7 @@ class GraphColours : public QObject {
   // On the active target, else on the one that was measured last; null: none of the present groups.
   const NetworkTimes* times() const;
   void followTarget();
+  void suspend(bool suspended);  // the groups are what is looked at: no colours by numbers meanwhile
 
   void setPicture(std::shared_ptr<const Picture> picture);  // null: nothing is open, and no overlay is on
   void setGroups(std::shared_ptr<const Picture> picture);   // the same picture, now with the groups of its fusion
@@ -42,6 +44,8 @@ class GraphColours : public QObject {
   void timesChanged();
 
  private:
+  void setScale(OverlayScale scale);
+  void listGreatest();
   void compute();
   void showNumbers(const QByteArray& json, const QString& title);
   void show(std::shared_ptr<const Overlay> overlay);
@@ -53,6 +57,7 @@ class GraphColours : public QObject {
   Theme theme_;
   std::shared_ptr<const Picture> picture_;
   OverlayKind wanted_ = OverlayKind::None;
+  bool suspended_ = false;
   std::shared_ptr<const Overlay> overlay_;
   QByteArray numbers_;  // of an overlay from a file
   QString numbers_title_;

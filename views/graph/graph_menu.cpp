@@ -75,6 +75,9 @@ void GraphMenu::addEdge(QMenu& menu, int32_t edge) {
                  [this, both] { workbench_.session().select(Selection::of_node(both.node)); });
   menu.addAction(tr("Go to its consumer"), this,
                  [this, both] { workbench_.session().select(Selection::of_node(both.to)); });
+  if (workbench_.session().fusion())
+    menu.addAction(tr("Show the deciding step"), this,
+                   [this, both] { graph_.playback().showDecision(both.node, both.to); });
   addPattern(menu);
   add_what_ifs(menu, workbench_, both);
 }

@@ -77,6 +77,7 @@ void GraphView::connectParts() {
   connect(sizes_, &SizeLegend::resized, this, &GraphView::placeParts);
   connect(part_, &ShownPart::pinsChanged, this, [this] { showSelection(false); });
   connect(playback_, &FusionPlayback::playingChanged, this, &GraphView::showBanner);
+  connect(playback_, &FusionPlayback::playingChanged, this, [this] { colours_->suspend(playback_->playing()); });
   connect(playback_, &FusionPlayback::stepShown, this, [this] { showSelection(false); });
   connect(passes_, &PassTimeline::visibleChanged, this, &GraphView::overlayChanged);
   connect(passes_, &PassTimeline::marksChanged, this, [this] { showSelection(false); });
@@ -116,6 +117,13 @@ void GraphView::resizeEvent(QResizeEvent* event) {
 }
 
 // ── the document ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+void GraphView::preferencesChanged() {
+  const bool wrap = workbench_.preferences().wrap_chains;
+  if (std::exchange(wrapped_, wrap) == wrap || !graph_) return;
+  camera_when_ready_ = ShownPart::Camera::Fit;
+  makePicture(expanded_);
+}
 
 void GraphView::targetChanged() {
   colours_->followTarget();
@@ -204,6 +212,7 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
       QStringLiteral("layout"), tr("Laying out the graph"), this,
       [graph, fusion = session.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
        layout = layout_, shown = part_->nodes(), before = laid_out_, trees = session.trees(),
+       wrap = workbench_.preferences().wrap_chains,
        wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : trees->of(graph);
@@ -214,7 +223,7 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
             if (const int32_t scope = made.tree->find(path); scope > 0) open[static_cast<size_t>(scope)] = true;
         }
         made.picture = make_picture(build_scene(graph, fusion, made.tree, std::move(open), shown.get()), words, layout,
-                                    cancel, before.get());
+                                    cancel, before.get(), wrap);
         return made;
       },
       [this, graph, kept_scope](Made made) {

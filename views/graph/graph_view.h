@@ -75,6 +75,7 @@ class GraphView : public QWidget, public Viewer {
 
   void documentChanged() override;
   void targetChanged() override;
+  void preferencesChanged() override;
   void graphChanged() override;
   void selectionChanged(const Selection& selection) override;
   void reasonChanged() override;
@@ -138,6 +139,7 @@ class GraphView : public QWidget, public Viewer {
   std::vector<NamedNodes> composites_, regions_, places_;
   std::vector<std::pair<NodeId, NodeId>> cuts_;
   std::vector<NodeId> hovered_;
+  bool wrapped_ = true;  // as the preferences had it last
   bool reveal_when_ready_ = false;
   size_t changed_at_ = 0;  // which change of the last what-if is shown
 };

@@ -1,102 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/legend.h"
 
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QMouseEvent>
+#include <QLabel>
+#include <QMenu>
 #include <QPainter>
-#include <algorithm>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
 
-#include "graph/fills.h"
+#include "graph/legend_painter.h"
 
 namespace nw::views {
 
-namespace {
-constexpr int kPad = 10, kRow = 20, kWidth = 220, kBar = 12;
-constexpr qsizetype kMaxKinds = 10;
-}  // namespace
+class Legend::Key : public QWidget {
+ public:
+  explicit Key(Legend* legend) : QWidget(legend), legend_(legend) {}
+  QSize sizeHint() const override {
+    return legend_->overlay_ ? legend_key_size(*legend_->overlay_, font()).toSize() : QSize();
+  }
 
-Legend::Legend(QWidget* parent) : QFrame(parent), theme_(Theme::load(false)) {
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    if (!legend_->overlay_) return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paint_legend_key(painter, rect(), *legend_->overlay_, legend_->theme_, font());
+  }
+
+ private:
+  Legend* legend_;
+};
+
+Legend::Legend(QWidget* parent)
+    : QFrame(parent),
+      theme_(Theme::load(false)),
+      title_(new QLabel(this)),
+      note_(new QLabel(this)),
+      close_(new QToolButton(this)),
+      top_(new QToolButton(this)),
+      scale_(new QComboBox(this)),
+      menu_(new QMenu(this)),
+      key_(new Key(this)) {
   setObjectName(QStringLiteral("legend"));
-  setFocusPolicy(Qt::TabFocus);
-  setToolTip(tr("What the colours mean; click to take them away"));
+  setToolTip(tr("What the colours mean"));
+  QFont heavy = title_->font();
+  heavy.setWeight(QFont::DemiBold);
+  title_->setFont(heavy);
+  note_->setObjectName(QStringLiteral("dim"));
+  close_->setText(QStringLiteral("✕"));
+  close_->setAutoRaise(true);
+  close_->setAccessibleName(tr("Take the colours away"));
+  close_->setToolTip(close_->accessibleName());
+  scale_->addItems({tr("linear"), tr("logarithmic"), tr("by rank")});
+  scale_->setAccessibleName(tr("Scale of the colours"));
+  scale_->setToolTip(tr("How numbers become colours: by their size, by their logarithm, or by their rank"));
+  top_->setText(tr("Top ten"));
+  top_->setAccessibleName(tr("The ten greatest"));
+  top_->setToolTip(tr("Go to one of the ten nodes with the greatest numbers"));
+  top_->setPopupMode(QToolButton::InstantPopup);
+  top_->setMenu(menu_);
+  auto* head = new QHBoxLayout;
+  head->addWidget(title_, 1);
+  head->addWidget(close_);
+  auto* foot = new QHBoxLayout;
+  foot->addWidget(scale_, 1);
+  foot->addWidget(top_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(10, 6, 10, 8);
+  column->setSpacing(4);
+  column->addLayout(head);
+  column->addWidget(note_);
+  column->addWidget(key_);
+  column->addLayout(foot);
+  connect(close_, &QToolButton::clicked, this, &Legend::closed);
+  connect(scale_, &QComboBox::activated, this,
+          [this](int index) { Q_EMIT scaleWanted(static_cast<OverlayScale>(index)); });
+  connect(menu_, &QMenu::aboutToShow, this, &Legend::greatestWanted);
   hide();
 }
 
 void Legend::setTheme(const Theme& theme) {
   theme_ = theme;
-  update();
+  key_->update();
 }
 
 void Legend::setOverlay(std::shared_ptr<const Overlay> overlay) {
   overlay_ = std::move(overlay);
   setVisible(overlay_ != nullptr);
   if (!overlay_) return;
+  const bool numbers = overlay_->kinds.isEmpty();
+  title_->setText(overlay_->title);
+  note_->setText(overlay_->note);
+  note_->setVisible(!overlay_->note.isEmpty());
+  scale_->setVisible(numbers);
+  top_->setVisible(numbers && !overlay_->greatest.empty());
+  {
+    const QSignalBlocker quiet(scale_);
+    scale_->setCurrentIndex(static_cast<int>(overlay_->scale));
+  }
   QStringList words{tr("Colours: %1").arg(overlay_->title)};
   if (!overlay_->note.isEmpty()) words << overlay_->note;
-  if (overlay_->kinds.isEmpty())
+  if (numbers)
     words << tr("from %1 to %2").arg(overlay_->text(overlay_->low), overlay_->text(overlay_->high));
   else
     words << overlay_->kinds;
   setAccessibleName(words.join(QStringLiteral(", ")));
+  key_->updateGeometry();
+  layout()->activate();
   resize(sizeHint());
-  update();
-}
-
-qsizetype Legend::shownKinds() const {
-  return std::min(kMaxKinds, overlay_->kinds.size());
-}
-
-QSize Legend::sizeHint() const {
-  if (!overlay_) return {kWidth, kRow};
-  const qsizetype rows = (overlay_->kinds.isEmpty() ? 2 : shownKinds()) + (overlay_->note.isEmpty() ? 0 : 1);
-  const int note = fontMetrics().horizontalAdvance(overlay_->note) + 2 * kPad;
-  return {std::max(kWidth, note), static_cast<int>(2 * kPad + kRow + rows * kRow)};
-}
-
-void Legend::paintEvent(QPaintEvent*) {
-  if (!overlay_) return;
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(hasFocus() ? theme_.accent : theme_.border, 1));
-  painter.setBrush(theme_.raised);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme_.small_radius, theme_.small_radius);
-  QFont bold = font();
-  bold.setWeight(QFont::DemiBold);
-  painter.setFont(bold);
-  painter.setPen(theme_.text);
-  const int inner = width() - 2 * kPad;
-  painter.drawText(QRect(kPad, kPad, inner - 16, kRow), Qt::AlignVCenter,
-                   QFontMetrics(bold).elidedText(overlay_->title, Qt::ElideMiddle, inner - 16));
-  painter.setPen(theme_.dim);
-  painter.drawText(QRect(width() - kPad - 14, kPad, 14, kRow), Qt::AlignCenter, QStringLiteral("✕"));
-  painter.setFont(font());
-  if (!overlay_->note.isEmpty()) {
-    painter.drawText(QRect(kPad, kPad + kRow, inner, kRow), Qt::AlignVCenter, overlay_->note);
-    painter.translate(0, kRow);
-  }
-  if (overlay_->kinds.isEmpty()) {
-    QLinearGradient gradient(kPad, 0, kPad + inner, 0);
-    for (int i = 0; i <= 10; ++i) gradient.setColorAt(i / 10.0, ramp(i / 10.0));
-    painter.fillRect(QRect(kPad, kPad + kRow + 4, inner, kBar), gradient);
-    const QRect words(kPad, kPad + 2 * kRow, inner, kRow);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, overlay_->text(overlay_->low));
-    painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, overlay_->text(overlay_->high));
-    if (overlay_->logarithmic) painter.drawText(words, Qt::AlignCenter, tr("log"));
-    return;
-  }
-  for (qsizetype i = 0; i < shownKinds(); ++i) {
-    const int y = kPad + kRow * static_cast<int>(i + 1);
-    painter.fillRect(QRect(kPad, y + 4, kBar, kBar), color_of(*overlay_, static_cast<float>(i), theme_));
-    painter.drawText(QRect(kPad + kBar + 8, y, inner - kBar - 8, kRow), Qt::AlignVCenter, overlay_->kinds[i]);
-  }
-}
-
-void Legend::mouseReleaseEvent(QMouseEvent*) {
-  Q_EMIT closed();
+  key_->update();
 }
 
 void Legend::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape || event->key() == Qt::Key_Space || event->key() == Qt::Key_Return)
+  if (event->key() == Qt::Key_Escape)
     Q_EMIT closed();
   else
     QFrame::keyPressEvent(event);

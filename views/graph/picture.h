@@ -48,8 +48,9 @@ using LayoutFunction = std::function<layout::Output(const layout::Input&, const 
 std::shared_ptr<const Picture> with_groups(const Picture& picture, std::shared_ptr<const fusion::Fusion> fusion);
 
 // Null if cancelled. Runs on any thread. What `before`, a picture of the same graph, has measured is not measured
-// again.
+// again. `wrap`: long chains are in columns.
 std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
-                                            const CancelToken& cancel, const Picture* before = nullptr);
+                                            const CancelToken& cancel, const Picture* before = nullptr,
+                                            bool wrap = false);
 
 }  // namespace nw::views

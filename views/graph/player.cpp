@@ -2,12 +2,17 @@
 #include "graph/player.h"
 
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QSlider>
+#include <QStyleOptionSlider>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "common/icons.h"
 #include "common/text.h"
@@ -15,8 +20,47 @@
 namespace nw::views {
 
 namespace {
+
 constexpr int kStepMs = 350;
-}
+
+// A slider with a tick where each phase begins, named on hovering.
+class PhaseSlider : public QSlider {
+ public:
+  using QSlider::QSlider;
+  void setPhases(std::vector<std::pair<int, QString>> phases) {
+    phases_ = std::move(phases);
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QSlider::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(QPen(palette().color(QPalette::Text), 2));
+    for (const auto& [at, name] : phases_) painter.drawLine(x_of(at), height() / 2 - 7, x_of(at), height() / 2 + 7);
+  }
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::ToolTip) return QSlider::event(event);
+    constexpr int kNear = 6;
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QString text;
+    for (const auto& [at, name] : phases_)
+      if (std::abs(help->pos().x() - x_of(at)) <= kNear) text = name;
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+  }
+
+ private:
+  int x_of(int value) const {
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    const int handle = style()->pixelMetric(QStyle::PM_SliderLength, &option, this);
+    return handle / 2 + QStyle::sliderPositionFromValue(minimum(), maximum(), value, width() - handle);
+  }
+  std::vector<std::pair<int, QString>> phases_;
+};
+
+}  // namespace
 
 Player::Player(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("bar"));
@@ -36,7 +80,7 @@ Player::Player(QWidget* parent) : QFrame(parent) {
   forward_ = button(tr("One decision on (Right)"));
   last_ = button(tr("To the next phase (Page Down)"));
   close_ = button(tr("Leave the algorithm (Esc)"));
-  slider_ = new QSlider(Qt::Horizontal, this);
+  slider_ = new PhaseSlider(Qt::Horizontal, this);
   slider_->setAccessibleName(tr("Decisions of the algorithm"));
   slider_->setFocusProxy(this);
   where_ = new QLabel(this);
@@ -84,7 +128,18 @@ void Player::setPlayback(std::shared_ptr<const graph::Graph> graph, std::shared_
   play_->setChecked(false);
   at_ = -1;
   slider_->setRange(0, playback_ ? static_cast<int>(playback_->events.size()) : 0);
+  std::vector<std::pair<int, QString>> phases;
+  for (const int at : phaseSteps())
+    phases.emplace_back(at, tr("Phase %1 begins").arg(playback_->events[static_cast<size_t>(at) - 1].phase));
+  static_cast<PhaseSlider*>(slider_)->setPhases(std::move(phases));
   go(0);
+}
+
+std::vector<int> Player::phaseSteps() const {
+  std::vector<int> steps;
+  for (size_t i = 0; playback_ && i < playback_->events.size(); ++i)
+    if (playback_->events[i].kind == fusion::PlayEvent::Kind::Phase) steps.push_back(static_cast<int>(i) + 1);
+  return steps;
 }
 
 QString Player::sentence() const {

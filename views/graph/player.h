@@ -29,6 +29,7 @@ class Player : public QFrame {
   void go(int count);
   void step(int by) { go(at_ + by); }
   void nextPhase(int direction);
+  std::vector<int> phaseSteps() const;  // counts of events at which a phase begins
   QString sentence() const;
 
  Q_SIGNALS:

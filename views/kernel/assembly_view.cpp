@@ -27,6 +27,7 @@ QString text_of(const AssemblyView::Line& line) {
 }  // namespace
 
 constexpr int kPinStripe = 4;
+constexpr int kPairGap = 4;  // between that stripe and the code
 
 // Left of the code: the share of time of each instruction, and the colours of pins.
 class AssemblyView::Margin : public QWidget {
@@ -78,7 +79,7 @@ void AssemblyView::resizeEvent(QResizeEvent* event) {
 }
 
 void AssemblyView::placeMargin() {
-  const int width = (heat_ ? Margin::kWidth : 0) + pinWidth();
+  const int width = (heat_ ? Margin::kWidth : 0) + pinWidth() + (hasPairs() ? KernelColors::kPairStripe + kPairGap : 0);
   margin_->setVisible(width > 0);
   if (viewportMargins().left() != width) setViewportMargins(width, 0, 0, 0);
   const QRect inside = contentsRect();
@@ -156,6 +157,11 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
     if (row.top() > margin_->height()) break;
     const auto line = static_cast<size_t>(block.blockNumber());
     colors.paint_pins(painter, pinsAt(line), QRect(heat_ ? Margin::kWidth : 0, row.top(), kPinStripe, row.height()));
+    if (const auto pair = line < lines_.size() ? pairs_.find(lines_[line].shown_line) : pairs_.end();
+        pair != pairs_.end())
+      painter.fillRect(QRect(margin_->width() - KernelColors::kPairStripe - kPairGap, row.top(),
+                             KernelColors::kPairStripe, row.height()),
+                       colors.pair(pair->second));
     if (const int64_t taken = samples(line); taken > 0) {
       const QRect cell(0, row.top(), Margin::kWidth, row.height());
       painter.fillRect(cell, colors.heatColor(static_cast<double>(taken) / static_cast<double>(hottest())));
@@ -170,6 +176,12 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
 void AssemblyView::setLines(std::vector<Line> lines) {
   lines_ = std::move(lines);
   instructions_ = 0;
+  hot_spot_ = hot_line_ = -1;
+  pairs_.clear();
+  for (const Line& line : lines_)
+    if (line.instruction >= 0 && line.shown_line >= 0) pairs_.emplace(line.shown_line, 0);
+  int colour = 0;
+  for (auto& pair : pairs_) pair.second = colour++;
   QString all;
   for (const Line& line : lines_) {
     all += text_of(line) + QLatin1Char('\n');
@@ -184,8 +196,14 @@ void AssemblyView::setLines(std::vector<Line> lines) {
   reveal();
 }
 
+std::map<int, int> AssemblyView::pairColours() const {
+  return pairs_;
+}
+
 void AssemblyView::setMessage(const QString& text) {
   lines_.clear();
+  pairs_.clear();
+  hot_spot_ = hot_line_ = -1;
   setLineWrapMode(WidgetWidth);
   setPlainText(text);
   placeMargin();
@@ -236,6 +254,11 @@ void AssemblyView::mark() {
       marks << mark;
     }
     const int related = selection_.empty() ? 0 : relation(lines_[i]);
+    if (static_cast<int>(i) == hot_line_) {
+      ++lit_;
+      paint(i, KernelColors::blend(colors.heat, colors.background, 0.45));
+      continue;
+    }
     const QColor ground = related == 2 ? colors.selection : related == 1 ? colors.related : colors.background;
     if (related > 0) ++lit_;
     if (lines_[i].concern != Concern::None)  // visible on highlighted lines too
@@ -246,16 +269,62 @@ void AssemblyView::mark() {
   setExtraSelections(marks);
 }
 
-QString AssemblyView::summary() const {
-  int spills = 0, scalars = 0;
-  for (const Line& line : lines_) {
-    spills += line.concern == Concern::Spill;
-    scalars += line.concern == Concern::Scalar;
-  }
+QString AssemblyView::concerns() const {
+  const kernel::AssemblySummary sum = kernel::summary_of(lines_);
   QStringList parts;
-  if (spills > 0) parts << tr("%n spill(s) and reload(s)", nullptr, spills);
-  if (scalars > 0) parts << tr("%n scalar operation(s) in vector loops", nullptr, scalars);
+  if (sum.spills > 0) parts << tr("%n spill(s) and reload(s)", nullptr, sum.spills);
+  if (sum.scalars > 0) parts << tr("%n scalar operation(s) in vector loops", nullptr, sum.scalars);
   return parts.join(QStringLiteral(" · "));
+}
+
+QString AssemblyView::summary() const {
+  const kernel::AssemblySummary sum = kernel::summary_of(lines_);
+  if (sum.instructions == 0) return {};
+  QStringList parts{tr("%n instruction(s)", nullptr, sum.instructions)};
+  if (sum.any_length)
+    parts << tr("vectors of any length");
+  else
+    parts << (sum.vector_bits > 0 ? tr("vectors of %1 bits").arg(sum.vector_bits) : tr("no vectors"));
+  if (sum.arithmetic > 0) parts << tr("%1 % of the arithmetic is FMA").arg(100 * sum.fused / sum.arithmetic);
+  parts << (sum.spills > 0 ? tr("%n spill(s) and reload(s)", nullptr, sum.spills) : tr("no spills"));
+  if (sum.scalars > 0) parts << tr("%n scalar operation(s) in vector loops", nullptr, sum.scalars);
+  return parts.join(QStringLiteral(" · "));
+}
+
+std::vector<size_t> AssemblyView::hotSpots() const {
+  constexpr int64_t kShareOfHottest = 5;  // a fifth of the hottest instruction's samples is hot
+  constexpr size_t kApart = 8;            // lines; nearer ones are one stretch
+  std::vector<size_t> spots;
+  size_t last = 0;
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    if (lines_[i].instruction < 0 || samples(i) == 0 || samples(i) * kShareOfHottest < hottest()) continue;
+    if (spots.empty() || i - last > kApart)
+      spots.push_back(i);
+    else if (samples(i) > samples(spots.back()))
+      spots.back() = i;
+    last = i;
+  }
+  return spots;
+}
+
+void AssemblyView::goToHotSpot(int direction) {
+  const std::vector<size_t> spots = hotSpots();
+  if (spots.empty()) return;
+  const int count = static_cast<int>(spots.size());
+  if (hot_spot_ < 0 || hot_spot_ >= count)
+    hot_spot_ = static_cast<int>(std::ranges::max_element(spots, {}, [this](size_t line) { return samples(line); }) -
+                                 spots.begin());
+  else
+    hot_spot_ = (hot_spot_ + direction + count) % count;
+  goToLine(spots[static_cast<size_t>(hot_spot_)]);
+}
+
+void AssemblyView::goToLine(size_t line) {
+  hot_line_ = static_cast<int>(line);
+  const tir::Provenance& from = lines_[line].from;
+  if (from.stage.valid()) Q_EMIT selected({from.stage, from.axis, from.line});
+  verticalScrollBar()->setValue(std::max(0, hot_line_ - inSight() / 2));
+  mark();
 }
 
 void AssemblyView::mouseReleaseEvent(QMouseEvent* event) {

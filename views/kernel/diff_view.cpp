@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QVBoxLayout>
@@ -37,6 +38,14 @@ DiffView::DiffView(QWidget* parent)
   boxes_->setContentsMargins(0, 0, 8, 0);
   boxes_->setSpacing(8);
   boxes_->addStretch(0);
+  auto* beside = new QPushButton(tr("Side by side"), this);
+  beside->setAccessibleName(beside->text());
+  beside->setToolTip(tr("Both in a tab of their own, with their code and times"));
+  connect(beside, &QPushButton::clicked, this, [this] {
+    const std::string *before = chosen(against_), *after = chosen(shown_);
+    if (now_) Q_EMIT besideWanted(before ? *before : std::string(), after ? *after : now_->text);
+  });
+  boxes_->addWidget(beside);
   column->addLayout(boxes_);
   column->addWidget(text_, 1);
   setOthers({});
@@ -137,13 +146,13 @@ void DiffView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange && isVisible()) compare();
 }
 
+const std::string* DiffView::chosen(const QComboBox* box) const {
+  const int other = box ? box->currentIndex() - 1 : -1;
+  return other >= 0 && other < static_cast<int>(others_.size()) ? &others_[static_cast<size_t>(other)].second : nullptr;
+}
+
 void DiffView::compare() {
   if (!now_) return;
-  const auto chosen = [this](const QComboBox* box) -> const std::string* {
-    const int other = box ? box->currentIndex() - 1 : -1;
-    return other >= 0 && other < static_cast<int>(others_.size()) ? &others_[static_cast<size_t>(other)].second
-                                                                  : nullptr;
-  };
   const std::string *before = chosen(against_), *after = chosen(shown_);
   if (before) return compare(*before, 0, after);
   if (after) return compare(now_->text, 0, after);

@@ -31,6 +31,10 @@ class DiffView : public QWidget {
   QString text() const;
   bool settled() const { return jobs_.idle(); }
 
+ Q_SIGNALS:
+  // What is compared, in a tab of its own. Empty: the script without its last step.
+  void besideWanted(const std::string& before, const std::string& after);
+
  protected:
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -45,6 +49,7 @@ class DiffView : public QWidget {
   void say(const QString& sentence);
   void show(const Difference& difference);
   QComboBox* makeBox();
+  const std::string* chosen(const QComboBox* box) const;  // null: the step before, or the present nest
   void fillShown(const QString& chosen);
   // What is chosen, as it is called among these: a script may have been renamed.
   QString nameNow(const QString& chosen, const QString& pattern,

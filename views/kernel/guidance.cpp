@@ -34,6 +34,12 @@ void asList(QTableView* view) {
                    Qt::QueuedConnection);
 }
 
+// From 1.
+int first_changed_line(const std::string& before, const std::string& after) {
+  const auto [was, is] = std::ranges::mismatch(before, after);
+  return 1 + static_cast<int>(std::count(after.begin(), is, '\n'));
+}
+
 constexpr int kBetweenRows = 8;  // pixels: sentences of several lines would run into one another
 
 // Rows that stand back are written as placeholders are.
@@ -59,7 +65,9 @@ NextSteps::NextSteps(const TargetFacts& target, QWidget* parent)
     : QTableView(parent), target_(target), rows_(new RowsModel({tr("Step"), tr("Estimate"), tr("Why")}, this)) {
   setModel(rows_);
   setAccessibleName(tr("Next steps"));
-  setToolTip(tr("What could be done with the selected loop or stage; Enter does it, undo takes it back"));
+  setToolTip(
+      tr("What could be done with the selected loop or stage, or with any where none is selected; Enter does it, "
+         "undo takes it back"));
   asList(this);
   setItemDelegate(new QuietRows(this));
   connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -82,16 +90,14 @@ void NextSteps::setCandidates(std::shared_ptr<const kernel::KernelPreview> previ
 // Nothing to show says why.
 void NextSteps::paintEvent(QPaintEvent* event) {
   QTableView::paintEvent(event);
-  if (!advice_.empty() || !jobs_.idle()) return;
+  if (!advice_.empty() || !steps_.empty() || !jobs_.idle() || !preview_) return;
   QPainter painter(viewport());
   painter.setPen(palette().color(QPalette::PlaceholderText));
   QStringList missing;
-  if (preview_)
-    for (const std::string& name : kernel::sizes_without_value(*preview_, sizes_))
-      missing << QString::fromStdString(name);
+  for (const std::string& name : kernel::sizes_without_value(*preview_, sizes_))
+    missing << QString::fromStdString(name);
   painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                   preview_ && preview_->tvmscript ? tr("TVMScript says its loops itself: no step changes them")
-                   : candidates_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
+                   preview_->tvmscript ? tr("TVMScript says its loops itself: no step changes them")
                    : !missing.isEmpty()
                        ? tr("Steps are ranked by what loops compute and touch: give a value to %1, above, to see it")
                              .arg(missing.join(QStringLiteral(", ")))
@@ -100,18 +106,33 @@ void NextSteps::paintEvent(QPaintEvent* event) {
 
 void NextSteps::rank() {
   if (std::exchange(ranked_, true)) return;
-  if (!preview_ || candidates_.empty()) {
+  if (!preview_ || !preview_->nest || preview_->tvmscript) {
     advice_.clear();
+    steps_.clear();
     showRows();
     return jobs_.cancelAll();
   }
-  jobs_.run<std::vector<Advice>>(
+  struct Ranked {
+    std::vector<Advice> advice;
+    std::vector<advise::NextSteps> steps;
+  };
+  jobs_.run<Ranked>(
       QStringLiteral("advice"), tr("Ranking the next steps"), this,
       [preview = preview_, candidates = candidates_, sizes = sizes_, target = target_](const CancelToken& cancel) {
-        return advise::advice(*preview, candidates, target, sizes, cancel);
+        constexpr int kDepth = 3;  // steps after each other
+        Ranked ranked;
+        if (candidates.empty())
+          ranked.steps = advise::next_steps(*preview, target, kDepth, sizes, cancel);
+        else
+          ranked.advice = advise::advice(*preview, candidates, target, sizes, cancel);
+        std::vector<advise::NextSteps> away = advise::removable_steps(*preview, target, sizes, cancel);
+        std::ranges::move(away, std::back_inserter(ranked.steps));
+        std::ranges::stable_sort(ranked.steps, [](const auto& a, const auto& b) { return a.gain > b.gain; });
+        return ranked;
       },
-      [this](std::vector<Advice> advice) {
-        advice_ = std::move(advice);
+      [this](Ranked ranked) {
+        advice_ = std::move(ranked.advice);
+        steps_ = std::move(ranked.steps);
         all_shown_ = false;
         showRows();
       });
@@ -132,8 +153,24 @@ void NextSteps::showRows() {
                     static_cast<int>(i),
                     i >= promise});
   }
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    const advise::NextSteps& s = steps_[i];
+    const QString label = QString::fromStdString(s.label);
+    rows.push_back({{s.stage.empty() ? label : tr("%1: %2", "stage, step").arg(QString::fromStdString(s.stage), label),
+                     tr("×%1").arg(s.gain, 0, 'f', 2), QString::fromStdString(s.why)},
+                    {},
+                    static_cast<int>(advice_.size() + i)});
+  }
+  // All by their gain; those of the selection that promise none stay behind.
+  const auto gain_of = [this](const RowsModel::Row& row) {
+    const auto key = static_cast<size_t>(row.key);
+    return key < advice_.size() ? advice_[key].gain : steps_[key - advice_.size()].gain;
+  };
+  std::ranges::stable_sort(rows, [&](const RowsModel::Row& a, const RowsModel::Row& b) {
+    return a.quiet != b.quiet ? b.quiet : !a.quiet && gain_of(a) > gain_of(b);
+  });
   clearSpans();
-  const auto heading = static_cast<int>(promise);
+  const auto heading = static_cast<int>(promise + steps_.size());
   if (rest > 0) {
     const QString fold = all_shown_ ? QStringLiteral("▾ ") : QStringLiteral("▸ ");
     rows.insert(
@@ -156,6 +193,11 @@ void NextSteps::showRows() {
 void NextSteps::choose(const QModelIndex& index) {
   if (!index.isValid()) return;
   const int key = index.data(RowsModel::KeyRole).toInt();
+  if (key >= static_cast<int>(advice_.size())) {
+    const advise::NextSteps& s = steps_[static_cast<size_t>(key) - advice_.size()];
+    Q_EMIT changeWanted({s.text, s.label, first_changed_line(preview_->text, s.text)});
+    return;
+  }
   if (key >= 0) {
     Q_EMIT chosen(advice_[static_cast<size_t>(key)].candidate);
     return;

@@ -19,13 +19,14 @@ struct KernelColors {
   QColor added;                     // marks of new and changed lines
   QColor heat;                      // where the time goes
   QColor accent, border, hairline, error, warning, ok;
-  std::vector<QColor> pins;  // of pins, in the order of assignment
+  std::vector<QColor> pins;   // of pins, in the order of assignment
+  std::vector<QColor> pairs;  // of lines of the nest and their code, in turn
 
   static constexpr int kPins = 7;
+  static constexpr int kPairStripe = 4;  // pixels
 
   static KernelColors from(const QPalette& palette) {
-    static const Theme light = Theme::load(false), night = Theme::load(true);
-    const Theme& theme = palette.color(QPalette::Base).lightness() < 128 ? night : light;
+    const Theme& theme = Theme::of(palette);
     KernelColors c;
     c.dark = theme.dark;
     c.background = theme.base;
@@ -50,7 +51,13 @@ struct KernelColors {
     c.ok = theme.ok;
     c.pins.assign(theme.group_lines.begin(),
                   theme.group_lines.begin() + std::min<std::ptrdiff_t>(kPins, std::ssize(theme.group_lines)));
+    c.pairs = theme.group_lines;
     return c;
+  }
+  // Neighbours are far apart on the wheel of hues.
+  QColor pair(int which) const {
+    constexpr size_t kStride = 5;
+    return pairs.empty() ? dim : pairs[static_cast<size_t>(which) * kStride % pairs.size()];
   }
 
   // Behind what takes this share of the time: text stays readable on it.

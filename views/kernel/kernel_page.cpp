@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/kernel_page.h"
 
+#include <QComboBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QStackedWidget>
@@ -13,14 +14,18 @@
 #include "common/text.h"
 #include "common/workbench.h"
 #include "kernel/apply_steps.h"
+#include "kernel/assembly_page.h"
 #include "kernel/assembly_view.h"
 #include "kernel/diff_view.h"
 #include "kernel/kernel_view.h"
 #include "kernel/machine_peaks.h"
 #include "kernel/measure.h"
+#include "kernel/nest_view.h"
 #include "kernel/roofline_view.h"
 #include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
+#include "kernel/script_editor.h"
+#include "kernel/state_name.h"
 #include "models/window_words.h"
 #include "script/change_names.h"
 #include "worker/kernel.h"
@@ -87,6 +92,12 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     refused_ = true;
     Q_EMIT workbench_->message(why);
   });
+  view_->editor()->setWrapped(workbench->preferences().wrap_script);
+  connect(view_->editor(), &ScriptEditor::wrapWanted, this, [this](bool wrapped) {
+    Preferences preferences = workbench_->preferences();
+    preferences.wrap_script = wrapped;
+    workbench_->setPreferences(preferences);
+  });
   workbench_->addViewer(this);
   QMetaObject::invokeMethod(this, &KernelPage::populate, Qt::QueuedConnection);
 }
@@ -96,22 +107,33 @@ void KernelPage::populate() {
   if (retired_) return;
   QTabWidget* tabs = view_->detailTabs();
   auto* stack = tabs->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
-  assembly_ = new AssemblyView(stack);
+  assembly_ = new AssemblyPage(stack);
+  showSyntax();
   roofline_ = new RooflineView(peaks_, stack);
   if (!group_.valid()) addOriginal();
   tabs->addTab(assembly_, tr("Assembly"));
   tabs->addTab(roofline_, tr("Roofline"));
+  connect(view_->diff(), &DiffView::besideWanted, this, [this](const std::string& before, const std::string& after) {
+    Q_EMIT comparisonWanted(before.empty() ? scriptBefore() : before, after);
+  });
   connect(tabs, &QTabWidget::currentChanged, this, &KernelPage::updateRoofline);
   connect(this, &KernelPage::measuredChanged, this, &KernelPage::updateRoofline);
+  connect(roofline_, &RooflineView::stateWanted, this,
+          [this](int state) { workbench_->session().goToState(workspace::StateId(state)); });
   connect(tabs, &QTabWidget::currentChanged, this, &KernelPage::updateAssembly);
-  connect(assembly_, &AssemblyView::selected, this,
-          [this](const KernelSelection& selection) { view_->selectFrom(selection, assembly_); });
-  connect(view_, &KernelView::selectionChanged, assembly_, &AssemblyView::setSelection);
+  connect(assembly(), &AssemblyView::selected, this,
+          [this](const KernelSelection& selection) { view_->selectFrom(selection, assembly()); });
+  connect(assembly_, &AssemblyPage::syntaxChosen, this, [this](bool intel) {
+    Preferences preferences = workbench_->preferences();
+    preferences.intel_syntax = intel;
+    workbench_->setPreferences(preferences);
+  });
+  connect(view_, &KernelView::selectionChanged, assembly(), &AssemblyView::setSelection);
   connect(view_, &KernelView::selectionChanged, this, &KernelPage::selectNodeOf);
-  connect(view_, &KernelView::pinned, assembly_, &AssemblyView::setMarks);
+  connect(view_, &KernelView::pinned, assembly(), &AssemblyView::setMarks);
+  arrangeColumns();
   open();
 }
-
 KernelPage::~KernelPage() {
   retire();
 }
@@ -120,10 +142,11 @@ void KernelPage::retire() {
   if (std::exchange(retired_, true)) return;
   workbench_->removeViewer(this);
   disconnect();  // all listeners of the page
-  for (QObject* face : std::initializer_list<QObject*>{view_, view_->detailTabs(), assembly_, schedules_, branch_})
+  for (QObject* face :
+       std::initializer_list<QObject*>{view_, view_->detailTabs(), assembly_, assembly(), schedules_, branch_})
     if (face) disconnect(face, nullptr, this, nullptr);
   branch_->stop();
-  for (const char* what : {"open kernel", "twins", "assembly", "run", "export"})
+  for (const char* what : {"open kernel", "twins", "assembly", "run", "export", "preview export"})
     workbench_->jobs().cancel(purpose(what));
   workbench_->session().report(reportName(), {});
 }
@@ -187,6 +210,7 @@ void KernelPage::makeKernel(std::function<void(Result<model::GroupKernel>)> done
 void KernelPage::targetChanged() {
   if (failed_) return;
   assembled_.clear();
+  if (assembly_) showSyntax();
   const workspace::Document* document = workbench_->session().document();
   if (!group_.valid() || !document || !workbench_->session().lastFusion() || lost_)
     return view_->setTarget(workbench_->activeTarget());
@@ -245,96 +269,15 @@ void KernelPage::findTwins() {
        own = group_](const CancelToken& cancel) { return edit::relatives(model->optimized(), *fusion, own, cancel); },
       [this](edit::Relatives found) { schedules_->setRelatives(std::move(found)); });
 }
-
-QString KernelPage::stateName(workspace::StateId id) const {
-  const workspace::History& history = workbench_->session().document()->history();
-  const workspace::State& state = history.state(id);
-  if (!state.tag.empty()) return qs(state.tag);
-  const auto script = [&](workspace::StateId of) { return script_at(history.state(of), task_, default_script_); };
-  const std::string label =
-      state.parent.valid() ? script::with_stage(state.label, script(state.parent), script(id)) : state.label;
-  return tr("state %1, %2").arg(id.value + 1).arg(qs(label));
-}
-
-// Candidates for comparison with the nest: the default, every named schedule, states that have a name or were
-// requested, and other kernels that were scheduled or have a tab. Not the displayed one.
-void KernelPage::compareWith() {
-  std::vector<std::pair<QString, std::string>> others;
-  std::map<std::string, const KernelPage*> tabs;  // of other kernels
-  for (const KernelPage* page : parentWidget()
-                                    ? parentWidget()->findChildren<KernelPage*>(QString(), Qt::FindDirectChildrenOnly)
-                                    : QList<KernelPage*>())
-    if (page->opened_ && page->group_.valid() && page->task_ != task_ && !page->retired_) tabs[page->task_] = page;
-  const workspace::History& history = workbench_->session().document()->history();
-  const auto& kernels = history.choices().kernels;
-  const auto own = kernels.find(task_);
-  const std::string active = own == kernels.end() ? std::string() : own->second.active;
-  if (group_.valid() && !active.empty()) others.emplace_back(tr("the default schedule"), default_script_);
-  for (const auto& [task, kernel] : kernels) {
-    const auto tab = tabs.find(task);
-    const QString name = tab == tabs.end() ? qs(workspace::kernel_name(task)) : tab->second->tabTitle();
-    for (const auto& [schedule, script] : kernel.scripts)
-      if (task != task_)
-        others.emplace_back(tr("%1, %2").arg(name, qs(schedule)), script);
-      else if (group_.valid() && schedule != active)
-        others.emplace_back(qs(schedule), script);
-  }
-  for (const auto& [task, page] : tabs)
-    if (!page->default_script_.empty())
-      others.emplace_back(tr("%1, the default schedule").arg(page->tabTitle()), page->default_script_);
-  const std::string now = script_at(history.current(), task_, default_script_);
-  for (const workspace::State& state : history.states())
-    if (const bool asked = std::find(compared_.begin(), compared_.end(), state.id) != compared_.end();
-        asked || !state.tag.empty())
-      if (std::string script = script_at(state, task_, default_script_); asked || script != now)
-        others.emplace_back(stateName(state.id), std::move(script));
-  others.insert(others.end(), texts_.begin(), texts_.end());
-  view_->diff()->setOthers(std::move(others));
-}
-
 void KernelPage::followChoices() {
   if (group_.valid()) schedules_->refresh();
   compareWith();
 }
-
 // Other kernels may have been added or removed since.
 void KernelPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (opened_ && !failed_ && !retired_ && workbench_->session().document()) followChoices();
 }
-
-void KernelPage::compareWithText(const QString& name, const std::string& script) {
-  if (!opened_ || failed_) return;
-  texts_ = {{name, script}};
-  compareWith();
-  view_->diff()->compareWith(name);
-  view_->detailTabs()->setCurrentWidget(view_->diff());
-}
-
-void KernelPage::renewText(const std::string& script) {
-  if (texts_.empty() || texts_.front().second == script) return;
-  texts_.front().second = script;
-  compareWith();
-}
-
-void KernelPage::forgetText() {
-  if (texts_.empty()) return;
-  texts_.clear();
-  compareWith();
-}
-
-void KernelPage::compareStates(workspace::StateId before, workspace::StateId after) {
-  const auto known = [this](workspace::StateId id) {
-    return id.valid() && id.index() < workbench_->session().document()->history().states().size();
-  };
-  if (!opened_ || failed_ || !known(before)) return;
-  compared_ = {before};
-  if (known(after)) compared_.push_back(after);
-  compareWith();
-  view_->diff()->compareWith(stateName(before), known(after) ? stateName(after) : QString());
-  view_->detailTabs()->setCurrentWidget(view_->diff());
-}
-
 void KernelPage::showScript(const std::string& script) {
   view_->setScript(qs(script));
 }
@@ -406,72 +349,6 @@ void KernelPage::preview() {
   if (!std::exchange(previewed_, true)) selectStageOfNode();
   Q_EMIT settledChanged();
 }
-
-void KernelPage::sayInAssembly(const QString& sentence) {
-  workbench_->jobs().cancel(purpose("assembly"));
-  assembly_->setMessage(sentence);
-  showSummary();
-}
-
-// What is pointed out in the tab is of the code that it shows, which is always that of the whole script.
-void KernelPage::showSummary() {
-  const bool shown = view_->preview() && assembled_ == view_->preview()->text;
-  const QString summary = shown ? assembly_->summary() : QString();
-  const int tab = view_->detailTabs()->indexOf(assembly_);
-  if (tab < 0) return;
-  const QString name = view_->scrubbed() ? tr("Assembly (all)") : tr("Assembly");
-  view_->detailTabs()->setTabText(tab, summary.isEmpty() ? name : tr("%1 ⚠").arg(name));
-  const QString of = view_->scrubbed() ? tr("Of the script with all its steps") : QString();
-  view_->detailTabs()->setTabToolTip(
-      tab, of + (of.isEmpty() || summary.isEmpty() ? QString() : QStringLiteral("\n")) + summary);
-}
-
-void KernelPage::updateAssembly() {
-  if (!assembly_ || !view_->preview()) return;
-  showSummary();
-  if (view_->detailTabs()->currentWidget() != assembly_) return;
-  if (!view_->preview()->complete()) {
-    const QString wrong = view_->whatIsWrong();
-    sayInAssembly(wrong.isEmpty() ? tr("Not shown: the script has no loop nest yet") : tr("Not shown: %1").arg(wrong));
-    assembled_.clear();
-    return;
-  }
-  if (assembled_ == view_->preview()->text) return;
-  assembled_ = view_->preview()->text;
-  if (code_that_ran_ && ran_ == assembled_ &&
-      ran_on_ == workbench_->target()) {  // it is shown without compiling it again
-    workbench_->jobs().cancel(purpose("assembly"));
-    showAssembly(*code_that_ran_);
-    return;
-  }
-  using Lines = Result<std::vector<kernel::AssemblyLine>>;
-  kernel::PreviewOptions options;
-  options.target = workbench_->activeTarget().rules;
-  workbench_->jobs().run<Lines>(
-      purpose("assembly"), tr("Compiling"), this,
-      [shown = wholePreview(), script = assembled_, options,
-       worker = workbench_->workerOptions()](const CancelToken& cancel) {
-        return kernel::compiled_lines(shown ? *shown : kernel::preview(script, options), {},
-                                      cancellable(worker, cancel));
-      },
-      [this](Lines lines) {
-        if (!lines.value) {
-          const Diagnostic* why = lines.diagnostics.empty() ? nullptr : &lines.diagnostics.front();
-          const QString reason = why ? window_words(why->message) : tr("the compiler gave no reason");
-          return sayInAssembly(why && line_of(*why) > 0 ? tr("Not shown: line %1: %2").arg(line_of(*why)).arg(reason)
-                                                        : tr("Not shown: %1").arg(reason));
-        }
-        showAssembly(std::move(*lines.value));
-      });
-}
-
-void KernelPage::showAssembly(std::vector<kernel::AssemblyLine> lines) {
-  assembly_->setLines(std::move(lines));
-  assembly_->setSelection(view_->selection());
-  showAssemblyHeat();
-  showSummary();
-}
-
 void KernelPage::applyFix(const Fix& fix) {
   view_->applyFix(fix);
 }

@@ -13,6 +13,7 @@
 #include "kernel/run_badge.h"
 #include "measure/report.h"
 #include "model/model.h"
+#include "models/flame.h"
 #include "models/original_lines.h"
 #include "workspace/history.h"
 #include "workspace/measuring.h"
@@ -20,6 +21,7 @@
 
 namespace nw::views {
 
+class AssemblyPage;
 class AssemblyView;
 class BranchMeasuring;
 class KernelView;
@@ -53,7 +55,9 @@ class KernelPage : public QWidget, public Viewer {
   bool failed() const { return failed_; }
   QString reportName() const;  // under which its diagnostics are in the session
   ScheduleMenu* schedules() const { return schedules_; }
-  AssemblyView* assembly() const { return assembly_; }
+  AssemblyView* assembly() const;
+  AssemblyPage* assemblyPage() const { return assembly_; }
+  bool fourColumns() const { return four_columns_; }  // the code has a column of its own
   RunBadge* badge() const { return badge_; }
   OriginalPage* original() const { return original_; }  // null: the script was made from no other file
   void showOriginal(int line);
@@ -68,12 +72,18 @@ class KernelPage : public QWidget, public Viewer {
   // The loop nest that one state of the history has against another's; an invalid `after` is the present one. The
   // document stays in its state.
   void compareStates(workspace::StateId before, workspace::StateId after);
+  void compareBeside(workspace::StateId before, workspace::StateId after);  // the same in a tab, with code and times
+  const std::string& defaultScript() const { return default_script_; }
+  std::string scriptBefore() const;  // of the last state that had another script on the way to the present one
   RooflineView* roofline() const { return roofline_; }
   const BranchMeasuring* branch() const { return branch_; }
-  bool running() const;  // this state or a branch is being measured
+  std::optional<GroupProfile> profile() const;  // of the last run of the present script; none is known
+  bool running() const;                         // this state or a branch is being measured
   void resetSchedule();
   // Writes the kernel in one of kernel::export_kinds(); the outcome is shown in the status bar and the problems.
   void exportAs(const QString& path, const std::string& kind);
+  // The same as text, to be looked at first; of what is no text, and where it cannot be made, a sentence.
+  void previewExport(const std::string& kind, std::function<void(const QString& text, bool is_export)> done);
 
   // A text that is not in the history, among what the nest is compared with; and shows that comparison.
   void compareWithText(const QString& name, const std::string& script);
@@ -84,6 +94,7 @@ class KernelPage : public QWidget, public Viewer {
   void graphChanged() override;
   void selectionChanged(const Selection& selection) override;
   void targetChanged() override;
+  void preferencesChanged() override;
 
  Q_SIGNALS:
   void titleChanged();
@@ -91,11 +102,13 @@ class KernelPage : public QWidget, public Viewer {
   void settledChanged();
   void measuredChanged();
   void runningChanged();
-  void kernelsWanted();   // to choose another kernel of the file
+  void comparisonWanted(const std::string& left, const std::string& right);  // of two scripts, in a tab of its own
+  void kernelsWanted();                                                      // to choose another kernel of the file
   void problemsWanted();  // there are diagnostics about the last action
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void populate();
@@ -109,6 +122,10 @@ class KernelPage : public QWidget, public Viewer {
   void setRunning(bool running);
   std::vector<kernel::ReportedState> measuredStates() const;
   void updateAssembly();
+  bool assemblyShown() const;
+  void arrangeColumns();
+  void pairColours();
+  void showSyntax();
   void sayInAssembly(const QString& sentence);  // instead of code
   void showSummary();
   bool countsIntegers() const;
@@ -122,6 +139,7 @@ class KernelPage : public QWidget, public Viewer {
   void showVerdict();
   QString verdictText(const QString& text) const;
   const workspace::Measurement* known() const;
+  const workspace::Measurement* timeBefore() const;
   void showReport(const workspace::SampledRun& ran);
   std::shared_ptr<const kernel::KernelPreview> wholePreview() const;
   void showAssembly(std::vector<kernel::AssemblyLine> lines);
@@ -150,7 +168,8 @@ class KernelPage : public QWidget, public Viewer {
   KernelView* view_;
   RunBadge* badge_;
   ScheduleMenu* schedules_;
-  AssemblyView* assembly_ = nullptr;
+  AssemblyPage* assembly_ = nullptr;
+  bool four_columns_ = false;
   std::shared_ptr<const workspace::PythonSource> python_;  // that the script was made from; null: none
   OriginalPage* original_ = nullptr;
   OriginalLines original_lines_;
@@ -161,6 +180,7 @@ class KernelPage : public QWidget, public Viewer {
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
   std::optional<std::vector<kernel::AssemblyLine>> code_that_ran_;  // of `ran_`; none: not known
   std::string assembled_;                                           // the script that the assembly is of
+  bool assembled_intel_ = false;                                    // in Intel's syntax
   TargetFacts ran_on_;                                              // the target that it ran on
   bool opened_ = false;
   bool previewed_ = false;  // its script was shown once

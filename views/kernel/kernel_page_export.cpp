@@ -8,6 +8,7 @@
 #include "kernel/kernel_view.h"
 #include "kernel/measure.h"
 #include "kernel/sizes_bar.h"
+#include "models/window_words.h"
 
 namespace nw::views {
 
@@ -75,6 +76,39 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
                                                         : tr("Wrote %1; %n step(s) left out, see Problems", nullptr,
                                                              static_cast<int>(reported.size()))
                                                             .arg(path));
+      });
+}
+
+void KernelPage::previewExport(const std::string& kind, std::function<void(const QString& text, bool is_export)> done) {
+  struct Preview {
+    std::string text;
+    Diagnostics diagnostics;
+  };
+  workbench_->jobs().run<Preview>(
+      purpose("preview export"), tr("Writing a preview"), this,
+      [shown = wholePreview(), script = ss(view_->script()), kind, sizes = view_->sizes()->values(),
+       states = measuredStates(), worker = workbench_->workerOptions(), target = workbench_->target(),
+       rules = workbench_->activeTarget().rules](const CancelToken& cancel) {
+        kernel::PreviewOptions options;
+        options.sizes = sizes;
+        options.target = rules;
+        const kernel::KernelPreview kernel = shown && sizes.empty() ? *shown : kernel::preview(script, options);
+        if (kind == "html")
+          return Preview{kernel::kernel_html(kernel, kernel::nest_figures(kernel, target, sizes), states, sizes), {}};
+        Result<worker::Emitted> made =
+            kernel::export_kernel(kernel, kind, target, sizes, cancellable(worker, cancel), {});
+        return Preview{made.value ? std::move(made->files.front().bytes) : std::string(), std::move(made.diagnostics)};
+      },
+      [kind, done = std::move(done)](const Preview& preview) {
+        if (preview.text.empty())
+          return done(preview.diagnostics.empty() ? tr("Nothing was written.")
+                                                  : window_words(preview.diagnostics.front().message),
+                      false);
+        if (kind == "object")
+          return done(
+              tr("An object file of %n byte(s), with a C header.", nullptr, static_cast<int>(preview.text.size())),
+              false);
+        done(qs(preview.text), true);
       });
 }
 

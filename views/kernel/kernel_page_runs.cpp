@@ -7,6 +7,7 @@
 #include "common/text.h"
 #include "common/workbench.h"
 #include "cost/flops.h"
+#include "kernel/assembly_page.h"
 #include "kernel/assembly_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
@@ -83,6 +84,18 @@ const workspace::Measurement* KernelPage::known() const {
   return here ? here : history.measured(history.current().id, task_, &sizes);
 }
 
+// Of the last state on the way to the present one that was measured on this machine with these sizes. Null: none was.
+const workspace::Measurement* KernelPage::timeBefore() const {
+  const workspace::Document* document = workbench_->session().document();
+  if (!document) return nullptr;
+  const workspace::History& history = document->history();
+  const std::map<std::string, int64_t> sizes = view_->sizes()->values();
+  const std::vector<workspace::StateId> path = history.path(history.current().id);
+  for (auto id = path.rbegin(); id != path.rend(); ++id)
+    if (const workspace::Measurement* time = history.measured(*id, task_, &sizes, &workbench_->machine())) return time;
+  return nullptr;
+}
+
 // Beside a nest that is before the last steps: it is not that one's.
 QString KernelPage::verdictText(const QString& text) const {
   return view_->scrubbed() ? tr("all steps: %1").arg(text) : text;
@@ -99,9 +112,12 @@ void KernelPage::showVerdict() {
       ran_on_ == workbench_->target())
     return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
   const workspace::Measurement* m = known();
-  if (!m || m->check == workspace::Measurement::Check::Unchecked)
-    return badge_->set(RunBadge::State::Unchecked, tr("unchecked"),
+  if (!m || m->check == workspace::Measurement::Check::Unchecked) {
+    const workspace::Measurement* before = m ? nullptr : timeBefore();
+    const QString last = before ? tr(" · before the change %1").arg(duration_text(before->median_us)) : QString();
+    return badge_->set(RunBadge::State::Unchecked, tr("unchecked") + last,
                        tr("Run the kernel to compare it with its reference"));
+  }
   const bool here = measure::comparable(m->machine, workbench_->machine());
   const QString elsewhere = here                 ? QString()
                             : m->machine.known() ? tr(" · on %1").arg(qs(measure::to_string(m->machine)))
@@ -202,7 +218,7 @@ bool KernelPage::running() const {
 void KernelPage::cancelRun() {
   branch_->stop();
   if (!running_) return;
-  workbench_->jobs().cancel(purpose("run"));
+  workbench_->jobs().stop(purpose("run"));
   setRunning(false);
   workbench_->session().report(reportName(), view_->diagnostics());  // not what a run before had to say
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
@@ -236,6 +252,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   const measure::RunReport& r = *report;
   const QString time = measured_text({r.time.median}, r.machine, {});
   const double bar = measure::error_bar(r.time);
+  const double over_least = r.time.min > 0 ? r.time.median / r.time.min - 1 : 0;
   const worker::Roof roof =
       worker::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
   const bool integers = countsIntegers();
@@ -245,7 +262,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
                                    .arg(100 * roof.share_of_memory, 0, 'f', 0)
                              : QString();
   const QString speed = speed_text(r.gflops, integers),
-                text = measured_text({r.time.median, r.gflops, bar}, r.machine, r.counters, integers);
+                text = measured_text({r.time.median, r.gflops, bar, over_least}, r.machine, r.counters, integers);
   if (r.verify) {
     const QString detail = tr("%1 of %2 elements compared, largest difference %3; median of %4 runs, ± %5 µs")
                                .arg(r.verify->checked)
@@ -274,7 +291,15 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   workbench_->session().report(reportName(), std::move(all));
 }
 
-// The states on the path to the current one in this machine's roofline.
+std::optional<GroupProfile> KernelPage::profile() const {
+  const auto preview = wholePreview();
+  if (!group_.valid() || lost_ || !preview) return std::nullopt;
+  auto heat = view_->heatOf(preview->text);
+  if (!heat) return std::nullopt;
+  return GroupProfile{group_, preview, std::move(heat)};
+}
+
+// Every state with a time of this machine, in its roofline; states of one script are one point.
 void KernelPage::updateRoofline() {
   const workspace::Document* document = workbench_->session().document();
   const kernel::NestFigures* figures = view_->figures();
@@ -282,10 +307,19 @@ void KernelPage::updateRoofline() {
   std::vector<RooflineView::Point> points;
   const workspace::History& history = document->history();
   const std::map<std::string, int64_t> sizes = view_->sizes()->values();
-  for (const workspace::StateId id : history.path(history.current().id)) {
-    const auto& state = history.state(id);
-    if (const workspace::Measurement* time = history.measured(id, task_, &sizes, &workbench_->machine()))
-      points.push_back({time->median_us, state.tag.empty() ? tr("now") : qs(state.tag), id == history.current().id});
+  const std::vector<workspace::StateId> path = history.path(history.current().id);
+  std::map<std::string, size_t> of_script;
+  for (const workspace::State& state : history.states()) {
+    const workspace::Measurement* time = history.measured(state.id, task_, &sizes, &workbench_->machine());
+    if (!time) continue;
+    RooflineView::Point point{time->median_us, stateName(state.id), state.id == history.current().id,
+                              std::ranges::find(path, state.id) != path.end(), state.id.value};
+    if (point.current && state.tag.empty()) point.label = tr("now");
+    const auto [known, is_new] = of_script.emplace(script_at(state, task_, default_script_), points.size());
+    if (is_new)
+      points.push_back(std::move(point));
+    else if (point.current || (point.on_path && !points[known->second].current))
+      points[known->second] = std::move(point);
   }
   roofline_->setIntegers(countsIntegers());
   roofline_->setKernel(operations(), figures->bytes, std::move(points));

@@ -41,6 +41,36 @@ KernelView::KernelView(const ActiveTarget& target, QWidget* parent) : QWidget(pa
 
 KernelView::~KernelView() = default;
 
+bool KernelView::canFoldComputation() const {
+  return editor_->canFoldComputation();
+}
+
+bool KernelView::isComputationFolded() const {
+  return editor_->isComputationFolded();
+}
+
+void KernelView::toggleComputation() {
+  editor_->setComputationFolded(!editor_->isComputationFolded());
+}
+
+bool KernelView::isScriptWrapped() const {
+  return editor_->isWrapped();
+}
+
+void KernelView::toggleWrap() {
+  Q_EMIT editor_->wrapWanted(!editor_->isWrapped());
+}
+
+void KernelView::setFourthColumn(QWidget* face) {
+  auto* columns = static_cast<QSplitter*>(faces_);
+  if (!face) return columns->setSizes({380, 430, 430});
+  columns->insertWidget(3, face);
+  columns->setStretchFactor(3, 4);
+  const int room = columns->width();
+  columns->setSizes({room * 17 / 100, room * 27 / 100, room * 28 / 100, room * 28 / 100});
+  face->show();
+}
+
 // Every widget is made where it stays: one that moves to another parent is restyled, with all inside it.
 void KernelView::build() {
   title_ = new QLabel(this);
@@ -130,9 +160,15 @@ void KernelView::connectDetails() {
   connect(bounds_->table(), &BoundsView::selected, this, [this](const KernelSelection& s) {
     select(preview() ? with_its_loops(*preview(), s) : s, bounds_->table());
   });
-  connect(tree_, &LoopTreeView::candidatesChanged, this,
-          [this] { next_->setCandidates(tree_model_->sharedPreview(), tree_->candidates(), sizes_->values()); });
+  connect(tree_, &LoopTreeView::candidatesChanged, this, [this] {
+    const auto shown = tree_model_->sharedPreview();
+    // Those of a selection are being looked for.
+    const bool pending = tree_->currentIndex().isValid() && tree_->candidates().empty() && shown && !shown->tvmscript;
+    next_->setCandidates(pending ? nullptr : shown, tree_->candidates(), sizes_->values());
+  });
   connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);
+  connect(next_, &NextSteps::changeWanted, this,
+          [this](const script::TextChange& change) { applyGesture(script::TextChange(change)); });
   connect(explained_, &Explained::lineWanted, this, [this](int line) {
     KernelSelection at;
     at.line = line;

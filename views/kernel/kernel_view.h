@@ -87,7 +87,13 @@ class KernelView : public QWidget {
   void stopAfterLine(int line);
   DiffView* diff() const { return diff_; }
   const KernelSelection& selection() const { return state_.selection; }
-  void find();  // opens the bar that finds in the script
+  bool canFoldComputation() const;
+  bool isComputationFolded() const;
+  void toggleComputation();
+  bool isScriptWrapped() const;
+  void toggleWrap();                    // asks for it, as the editor's key does
+  void setFourthColumn(QWidget* face);  // right of the nest; null: there is none, and the former one is the caller's
+  void find();                          // opens the bar that finds in the script
   void findNext(bool forward);
   void selectFrom(const KernelSelection& selection, QObject* from) { select(selection, from); }
 

@@ -346,7 +346,8 @@ void LoopTreeView::notifyOutside() {
 
 namespace {
 
-// The share of the time as a bar behind its figure, also on a row that is selected.
+// The share of the time with all that is in a row as a number, what the row takes itself as a bar behind it; also on a
+// row that is selected.
 class TimeCell : public WordCells {
  public:
   using WordCells::WordCells;
@@ -358,10 +359,9 @@ class TimeCell : public WordCells {
     cell.widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
     const KernelColors colors = KernelColors::from(cell.palette);
     const QRect room = cell.rect.adjusted(1, 1, -1, -1);
-    if (const double share = index.data(LoopTreeModel::ShareRole).toDouble(); share > 0)
-      painter->fillRect(
-          QRect(room.topLeft(), QSize(std::max(1, static_cast<int>(room.width() * share)), room.height())),
-          colors.heatColor(index.data(LoopTreeModel::HeatRole).toDouble()));
+    if (const double own = index.data(LoopTreeModel::OwnShareRole).toDouble(); own > 0)
+      painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, static_cast<int>(room.width() * own)), room.height())),
+                        colors.heatColor(1));
     painter->setFont(cell.font);
     painter->setPen(colors.text);
     draw_text(*painter, room.adjusted(0, 0, -3, 0), Qt::AlignRight | Qt::AlignVCenter, text);

@@ -31,10 +31,14 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   next();
 }
 
+QString BranchMeasuring::progress() const {
+  return workbench_->jobs().partText(purpose_);
+}
+
 void BranchMeasuring::stop() {
   if (!running()) return;
   runs_.stop();
-  workbench_->jobs().cancel(purpose_);
+  workbench_->jobs().stop(purpose_);
   Q_EMIT changed();
 }
 

@@ -24,6 +24,7 @@ class BranchMeasuring : public QObject {
   void stop();
   bool running() const { return !runs_.waiting().empty(); }
   const workspace::BranchRuns& runs() const { return runs_; }
+  QString progress() const;  // "3 of 12, 8 s left"; empty: nothing is measured
 
  Q_SIGNALS:
   void changed();

@@ -12,6 +12,7 @@
 #include <QScrollBar>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
 #include "common/shaped_text.h"
 #include "kernel/code_font.h"
@@ -62,6 +63,8 @@ void NestView::setNest(std::shared_ptr<const kernel::KernelPreview> preview, std
   note_ = note;
   figures_.reset();
   heat_.reset();
+  pairs_.clear();
+  stretch_first_ = -1;
   current_ = std::min(current_, lineCount() - 1);
   hovered_ = -1;
   updateScrollBars();
@@ -92,12 +95,30 @@ void NestView::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
   viewport()->update();
 }
 
+void NestView::setPairColours(std::map<int, int> colours) {
+  pairs_ = std::move(colours);
+  viewport()->update();
+}
+
+void NestView::showStretch(int first, int lines) {
+  stretch_first_ = first;
+  stretch_lines_ = lines;
+  reveal(first);
+  viewport()->update();
+}
+
+void NestView::reveal(int line) {
+  QScrollBar* bar = verticalScrollBar();
+  const int top = bar->value(), page = bar->pageStep();
+  if (line < top || line >= top + page) bar->setValue(std::max(0, line - page / 3));
+}
+
 void NestView::showFromLeft() {
   horizontalScrollBar()->setValue(0);
 }
 
 int NestView::gutter() const {
-  return kGutter + (heat_ ? kHeat : 0);
+  return kGutter + (heat_ ? kHeat : 0) + (pairs_.empty() ? 0 : 2 * KernelColors::kPairStripe);
 }
 
 int NestView::extraLines() const {
@@ -222,6 +243,9 @@ void NestView::paintGround(QPainter& painter, int line, const QRect& rect) const
     painter.fillRect(rect, relation == 2 ? colors_.selection : colors_.related);
   else if (line == hovered_ || hover == 2)
     painter.fillRect(rect, colors_.line);
+  if (stretch_first_ >= 0 && line >= stretch_first_ && line < stretch_first_ + stretch_lines_)
+    painter.fillRect(rect, colors_.related);
+  if (stretch_first_ == line) painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), colors_.accent);
   colors_.paint_pins(painter, marks_.pins_of(from), QRect(4, rect.top(), 4, rect.height()));
 }
 
@@ -243,14 +267,17 @@ void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int 
   draw_text(painter, rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, figures);
 }
 
-// The share and its warmth are those of all that is in a line, as in the tree; what it takes itself is in its
-// tip.
+// The number is the share of all that is in a line, as in the tree; the bar is what the line takes itself.
 void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
   const kernel::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
   const QString share = shareText(heat_->share(samples.inside));
   if (share.isEmpty()) return;
   const QRect cell(kGutter, rect.top(), kHeat - 10, rect.height());
-  painter.fillRect(cell, colors_.heatColor(heat_->intensity(samples.inside)));
+  if (samples.own > 0) {
+    QRect bar = cell.adjusted(0, 1, 0, -1);
+    bar.setWidth(std::max(2, static_cast<int>(std::lround(cell.width() * heat_->share(samples.own)))));
+    painter.fillRect(bar, colors_.heatColor(1));
+  }
   painter.setPen(samples.inside * 10 >= heat_->hottest ? colors_.text : colors_.dim);
   draw_text(painter, cell.adjusted(0, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, share);
 }
@@ -308,6 +335,10 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     painter.drawText(QRect(kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
   }
   if (heat_) paintHeat(painter, line, rect);
+  if (const auto pair = pairs_.find(line); pair != pairs_.end())
+    painter.fillRect(
+        QRect(gutter() - KernelColors::kPairStripe - 2, rect.top(), KernelColors::kPairStripe, rect.height()),
+        colors_.pair(pair->second));
   painter.setClipRect(rect.adjusted(gutter(), 0, 0, 0));  // the gutter does not scroll with the nest
   const QString text = lineText(line);
   const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QAbstractScrollArea>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -29,6 +30,11 @@ class NestView : public QAbstractScrollArea {
   void showFromLeft();                                                  // another nest than the one scrolled
   void setSelection(const KernelSelection& selection);
   void setMarks(const KernelMarks& marks);
+  // A stripe beside lines (from 0) whose code is on screen too, each with the number of its colour; none: no stripes.
+  void setPairColours(std::map<int, int> colours);
+  // A stretch of lines (from 0) is marked and brought into view; of none, the place where it would be.
+  void showStretch(int first, int lines);
+  void reveal(int line);
   void setNote(const QString& note);  // above the nest that is shown; empty: none
   QString note() const { return note_; }
   QString emptyText() const;  // shown instead of a nest
@@ -77,9 +83,11 @@ class NestView : public QAbstractScrollArea {
   QString wrong_;  // why there is no nest; empty: it is not written yet
   std::shared_ptr<const kernel::NestFigures> figures_;
   std::shared_ptr<const kernel::NestHeat> heat_;
+  std::map<int, int> pairs_;
   KernelSelection selection_;
   KernelMarks marks_;
   KernelColors colors_;
+  int stretch_first_ = -1, stretch_lines_ = 0;
   int current_ = -1;
   int hovered_ = -1;
 };

@@ -48,6 +48,11 @@ void style_python(QsciScintilla& editor, QsciLexerPython& lexer, const KernelCol
     editor.setMarkerBackgroundColor(color, marker);
     editor.setMarkerForegroundColor(color, marker);
   }
+  for (const int marker : {QsciScintilla::SC_MARKNUM_FOLDER, QsciScintilla::SC_MARKNUM_FOLDEROPEN}) {
+    editor.setMarkerBackgroundColor(colors.dim, marker);
+    editor.setMarkerForegroundColor(colors.dim, marker);
+  }
+  editor.setFoldMarginColors(colors.background, colors.background);
   editor.setIndicatorForegroundColor(colors.error, kErrorIndicator);
   editor.setIndicatorForegroundColor(colors.warning, kWarningIndicator);
   editor.setIndicatorForegroundColor(KernelColors::blend(colors.dim, colors.background, 0.7), kPaleIndicator);

@@ -2,14 +2,19 @@
 #include "kernel/roofline_view.h"
 
 #include <QEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPolygonF>
 #include <QPushButton>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
 #include "kernel/machine_peaks.h"
+#include "models/html.h"
 
 namespace nw::views {
 
@@ -33,9 +38,11 @@ RooflineView::RooflineView(MachinePeaks* peaks, QWidget* parent)
       measure_(new QPushButton(tr("Measure the machine"), this)),
       colors_(KernelColors::from(palette())) {
   text_->setWordWrap(true);
-  measure_->setToolTip(tr("Runs two small kernels for a few seconds: one for arithmetic, one for memory. It is kept."));
+  measure_->setToolTip(
+      tr("Runs small kernels for a few seconds: one for arithmetic, one for memory, one for each cache. It is kept."));
   measure_->setAccessibleName(measure_->text());
   text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  setFocusPolicy(Qt::StrongFocus);
   connect(measure_, &QPushButton::clicked, peaks_, &MachinePeaks::measure);
   connect(peaks_, &MachinePeaks::changed, this, &RooflineView::update);
   update();
@@ -45,7 +52,23 @@ void RooflineView::setKernel(double flops, double bytes, std::vector<Point> poin
   flops_ = flops;
   bytes_ = bytes;
   points_ = std::move(points);
+  chosen_ = -1;
   update();
+}
+
+std::vector<RooflineView::Slope> RooflineView::slopes() const {
+  std::vector<Slope> slopes;
+  for (const worker::CacheRate& cache : peaks_->value().caches)
+    if (cache.gigabytes > 0) slopes.push_back({tr("L%1").arg(cache.level), cache.gigabytes});
+  slopes.push_back({tr("memory"), peaks_->value().gigabytes});
+  return slopes;
+}
+
+QStringList RooflineView::roofNames() const {
+  QStringList names;
+  if (!peaks_->value().known()) return names;
+  for (const Slope& each : slopes()) names << tr("%1 %2 GB/s").arg(each.name, number(each.gigabytes));
+  return names;
 }
 
 QString RooflineView::summary() const {
@@ -173,15 +196,51 @@ void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
   const QRectF unit(plot.left() + 4, plot.top(), fontMetrics().horizontalAdvance(upwards) + 4, fontMetrics().height());
   painter.fillRect(unit, colors_.background);  // over the scale's lines
   painter.drawText(unit, Qt::AlignCenter, upwards);
+  paintSlopes(painter, plot);
   painter.setPen(QPen(colors_.text, 1.5));
   painter.drawPolyline(roof(plot));
 }
 
 QPolygonF RooflineView::roof(const QRectF& plot) const {
   const worker::Peaks& peaks = peaks_->value();
-  const double first = std::max(least_x_, least_y_ / peaks.gigabytes);  // where the line comes into the picture
-  return QPolygonF({place(plot, first, first * peaks.gigabytes),
-                    place(plot, peaks.gflops / peaks.gigabytes, peaks.gflops), place(plot, most_x_, peaks.gflops)});
+  QPolygonF line = slope(plot, peaks.gigabytes);
+  line << place(plot, most_x_, peaks.gflops);
+  return line;
+}
+
+// From where it comes into the picture up to the peak.
+QPolygonF RooflineView::slope(const QRectF& plot, double gigabytes) const {
+  const double peak = peaks_->value().gflops, first = std::max(least_x_, least_y_ / gigabytes);
+  return QPolygonF({place(plot, first, first * gigabytes), place(plot, peak / gigabytes, peak)});
+}
+
+// Each with its name along it. The names are at different heights, so that none is on another where the lines are near.
+void RooflineView::paintSlopes(QPainter& painter, const QRectF& plot) const {
+  const std::vector<Slope> all = slopes();
+  const QStringList names = roofNames();
+  painter.save();
+  painter.setClipRect(plot);
+  for (size_t i = 0; i < all.size(); ++i) {
+    const QPolygonF line = slope(plot, all[i].gigabytes);
+    const QLineF along(line[0], line[1]);
+    if (along.length() < 1 || line[0].x() >= line[1].x()) continue;
+    if (i + 1 < all.size()) {
+      painter.setPen(QPen(colors_.dim, 1, Qt::DashLine));
+      painter.drawLine(along);
+    }
+    const QString& name = names[static_cast<qsizetype>(i)];
+    const double wide = fontMetrics().horizontalAdvance(name) + 6, from_top = 8 + static_cast<double>(i) * (wide + 8);
+    if (from_top + wide > along.length()) continue;  // the text names it, too
+    painter.save();
+    painter.translate(along.p2());
+    painter.rotate(-along.angle());
+    const QRectF box(-from_top - wide, -fontMetrics().height() - 1, wide, fontMetrics().height());
+    painter.fillRect(box, colors_.background);
+    painter.setPen(colors_.dim);
+    painter.drawText(box, Qt::AlignCenter, name);
+    painter.restore();
+  }
+  painter.restore();
 }
 
 namespace {
@@ -215,15 +274,90 @@ QRectF RooflineView::labelPlace(const QPointF& at, const QSizeF& size, const QRe
   return first;
 }
 
-// One above the other: schedules of one computation differ in speed only. The way up is a line.
+QPointF RooflineView::placeOf(size_t point) const {
+  return place(plot_, flops_ / bytes_, flops_ / points_[point].microseconds * 1e-3);
+}
+
+int RooflineView::pointAt(const QPointF& position) const {
+  constexpr double kNear = 9;
+  int found = -1;
+  double nearest = kNear;
+  if (flops_ <= 0 || bytes_ <= 0 || !peaks_->value().known()) return -1;
+  for (size_t i = 0; i < points_.size(); ++i) {
+    if (points_[i].microseconds <= 0) continue;
+    const double distance = QLineF(placeOf(i), position).length();
+    if (distance > nearest) continue;
+    nearest = distance;
+    found = static_cast<int>(i);
+  }
+  return found;
+}
+
+QString RooflineView::aboutPoint(size_t point) const {
+  const Point& p = points_[point];
+  const worker::Roof roof = worker::under_roof(peaks_->value(), flops_, bytes_, p.microseconds);
+  const QString speed = integers_ ? tr("%1 GOP/s").arg(number(roof.gflops)) : tr("%1 GFLOP/s").arg(number(roof.gflops));
+  const QString what = tr("%1: %2 µs, %3").arg(p.label, number(p.microseconds), speed);
+  return p.current ? tr("%1; the present state").arg(what) : tr("%1; Enter or a click goes back to it").arg(what);
+}
+
+bool RooflineView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const int point = pointAt(help->pos());
+  QToolTip::showText(help->globalPos(), point < 0 ? QString() : plain_tip(aboutPoint(static_cast<size_t>(point))),
+                     this);
+  return true;
+}
+
+void RooflineView::mousePressEvent(QMouseEvent* event) {
+  const int point = event->button() == Qt::LeftButton ? pointAt(event->position()) : -1;
+  if (point < 0) return QWidget::mousePressEvent(event);
+  const Point& p = points_[static_cast<size_t>(point)];
+  if (!p.current && p.state >= 0) Q_EMIT stateWanted(p.state);
+}
+
+// Up is faster, which is where the points are higher.
+void RooflineView::keyPressEvent(QKeyEvent* event) {
+  const int step = event->key() == Qt::Key_Up ? 1 : event->key() == Qt::Key_Down ? -1 : 0;
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if ((step == 0 && !enter) || points_.empty()) return QWidget::keyPressEvent(event);
+  if (enter) {
+    if (chosen_ >= 0 && !points_[static_cast<size_t>(chosen_)].current)
+      Q_EMIT stateWanted(points_[static_cast<size_t>(chosen_)].state);
+    return;
+  }
+  std::vector<size_t> order(points_.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order,
+                           [this](size_t a, size_t b) { return points_[a].microseconds > points_[b].microseconds; });
+  const auto is_here = [this](size_t i) { return chosen_ < 0 ? points_[i].current : static_cast<int>(i) == chosen_; };
+  const auto at = std::ranges::find_if(order, is_here);
+  const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
+  const std::ptrdiff_t now = at == order.end() ? 0 : at - order.begin();
+  chosen_ = static_cast<int>(order[static_cast<size_t>(std::clamp<std::ptrdiff_t>(now + step, 0, last))]);
+  setAccessibleDescription(aboutPoint(static_cast<size_t>(chosen_)));
+  QToolTip::showText(mapToGlobal(placeOf(static_cast<size_t>(chosen_)).toPoint()),
+                     plain_tip(aboutPoint(static_cast<size_t>(chosen_))), this);
+  QWidget::update();
+}
+
+// One above the other: schedules of one computation differ in speed only. States of other branches are hollow.
 void RooflineView::paintPoints(QPainter& painter, const QRectF& plot) const {
   if (flops_ <= 0 || bytes_ <= 0) return;
-  for (const Point& p : points_) {
+  for (size_t i = 0; i < points_.size(); ++i) {
+    const Point& p = points_[i];
     if (p.microseconds <= 0) continue;
-    const QPointF at = place(plot, flops_ / bytes_, flops_ / p.microseconds * 1e-3);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(p.current ? colors_.accent : colors_.dim);
+    const QPointF at = placeOf(i);
+    const QColor ink = p.current ? colors_.accent : colors_.dim;
+    painter.setPen(p.on_path ? QPen(Qt::NoPen) : QPen(ink, 1));
+    painter.setBrush(p.on_path ? QBrush(ink) : QBrush(colors_.background));
     painter.drawEllipse(at, p.current ? 5 : 3, p.current ? 5 : 3);
+    if (static_cast<int>(i) == chosen_ && hasFocus()) {
+      painter.setPen(QPen(colors_.accent, 1.5));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawEllipse(at, 8, 8);
+    }
     if (!p.current) continue;
     const QSizeF size(fontMetrics().horizontalAdvance(p.label) + 4, fontMetrics().height());
     const QRectF room(plot.topLeft(), QPointF(width() - 4, plot.bottom()));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The roofline: the peak speed of this machine by operations per byte, and the measured states of the kernel.
+// The roofline: the peak speed of this machine by operations per byte, under the rate of its memory and of each cache,
+// and the measured states of the kernel. A click on a state's point, or Enter on the one that the arrows went to, goes
+// back to it.
 #pragma once
 
 #include <QPolygonF>
@@ -23,6 +25,8 @@ class RooflineView : public QWidget {
     double microseconds = 0;
     QString label;
     bool current = false;
+    bool on_path = true;  // from the first state to the present one
+    int state = -1;       // of the history
   };
 
   explicit RooflineView(MachinePeaks* peaks, QWidget* parent = nullptr);
@@ -33,16 +37,34 @@ class RooflineView : public QWidget {
   // The rectangle of a label beside a point: inside `room`, not on the line, clipped if too wide.
   static QRectF labelPlace(const QPointF& at, const QSizeF& size, const QRectF& room, const QPolygonF& line);
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
+  const std::vector<Point>& points() const { return points_; }
+  QPointF placeOf(size_t point) const;
+  QStringList roofNames() const;  // "L1 412 GB/s", from the steepest; the memory's last
+
+ Q_SIGNALS:
+  void stateWanted(int state);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  struct Slope {  // a memory's or a cache's roof
+    QString name;
+    double gigabytes = 0;
+  };
+  std::vector<Slope> slopes() const;
   void update();
   void arrange();
   QPolygonF roof(const QRectF& plot) const;
+  QPolygonF slope(const QRectF& plot, double gigabytes) const;
+  void paintSlopes(QPainter& painter, const QRectF& plot) const;
+  int pointAt(const QPointF& position) const;  // -1: none
+  QString aboutPoint(size_t point) const;
   void paintRoof(QPainter& painter, const QRectF& plot) const;
   void paintPoints(QPainter& painter, const QRectF& plot) const;
   // Logarithmic, in the plot's rectangle.
@@ -56,6 +78,7 @@ class RooflineView : public QWidget {
   double flops_ = 0, bytes_ = 0;
   bool integers_ = false;
   std::vector<Point> points_;
+  int chosen_ = -1;  // the point that the arrows went to
   double least_x_ = 0.01, most_x_ = 100, least_y_ = 0.1, most_y_ = 1000;
 };
 

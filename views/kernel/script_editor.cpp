@@ -54,6 +54,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   setAutoCompletionSource(AcsNone);
   setAutoCompletionCaseSensitivity(true);
   setLexer(lexer_);
+  makeFoldMargin();
   setScrollWidth(1);
   setScrollWidthTracking(true);
   applyColors(KernelColors::from(palette()));
@@ -123,9 +124,13 @@ void ScriptEditor::setScript(const QString& text) {
   getCursorPosition(&line, &column);
   const int top = firstVisibleLine();
   const QStringList before = this->text().split(QLatin1Char('\n')), now = text.split(QLatin1Char('\n'));
+  const bool folded = isComputationFolded();
+  setComputationFolded(false);  // the new text has lines of its own
   clearAnnotations();
   shown_notes_.clear();
   setText(text);
+  findComputation();
+  if (folded) setComputationFolded(true);
   line = std::min(line_in(before, now, line), std::max(0, lines() - 1));
   setCursorPosition(line, std::min(column, static_cast<int>(now.value(line).size())));
   setFirstVisibleLine(top);
@@ -261,6 +266,9 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   if (is_find(*event)) return Q_EMIT findWanted();
   if (is_zoom(*event)) return zoomBy(event->key());
   if (control && event->key() == Qt::Key_Slash) return toggleComment();
+  if (control && event->modifiers().testFlag(Qt::ShiftModifier) && event->key() == Qt::Key_M)
+    return setComputationFolded(!isComputationFolded());
+  if (event->modifiers() == Qt::AltModifier && event->key() == Qt::Key_Z) return Q_EMIT wrapWanted(!isWrapped());
   if (is_undo(*event)) return event->ignore();
   const bool in_list = isListActive();  // its keys choose in it
   escaped_ = event->key() == Qt::Key_Escape;

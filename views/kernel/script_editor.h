@@ -45,7 +45,7 @@ class ScriptEditor : public QsciScintilla {
   void setLeftOut(int first, int last);
   bool isLeftOut(int line) const;  // whether its first character is pale
   // The program that completions come from.
-  void setProgram(std::shared_ptr<const kernel::KernelPreview> preview) { program_ = std::move(preview); }
+  void setProgram(std::shared_ptr<const kernel::KernelPreview> preview);
   // The cursor to the first step of the schedule, its beginning in view: that is what one came to change.
   void showSchedule();
   int currentLine() const;  // 1-based
@@ -55,8 +55,16 @@ class ScriptEditor : public QsciScintilla {
   void replaceAll(const QString& text);
   QString callTip() const;  // what it says; empty if none is shown
   void applyColors(const KernelColors& colors);
+  // Long lines continue below. Asked for by a command of the editor, decided by who shows it.
+  void setWrapped(bool wrapped);
+  bool isWrapped() const { return wrapMode() != WrapNone; }
+  // The part above the schedule as one line.
+  void setComputationFolded(bool folded);
+  bool isComputationFolded() const;
+  bool canFoldComputation() const { return fold_from_ >= 0; }
 
  Q_SIGNALS:
+  void wrapWanted(bool wrapped);
   void edited();                       // by typing, pasting, …
   void changed(const QString& label);  // at once, by a command
   void typingEnded();                  // by a pause, a new line or a moved caret: further typing is another change
@@ -69,6 +77,7 @@ class ScriptEditor : public QsciScintilla {
   void resizeEvent(QResizeEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -84,11 +93,14 @@ class ScriptEditor : public QsciScintilla {
   QString noteAt(const QPoint& place) const;
   void zoomBy(int key);
   QString beforeCursor() const;
+  void makeFoldMargin();
+  void findComputation();
 
   QsciLexerPython* lexer_;
   std::shared_ptr<const kernel::KernelPreview> program_;
   int last_line_ = 0;
-  std::vector<int> pinned_;  // lines, by colour
+  int fold_from_ = -1, fold_to_ = -1;  // lines of the computation, from 0; -1: it is too short to fold
+  std::vector<int> pinned_;            // lines, by colour
   bool setting_ = false;
   Jobs jobs_;
   QPointer<QLabel> tip_;

@@ -109,6 +109,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
       return !chosen.empty() || unchosen == defaults_.end() ? chosen : unchosen->second;
     };
     baselines_.clear();
+    std::map<std::pair<std::string, std::string>, double> longest;  // by task and target
     const auto path = history->path(history->current().id);
     for (const workspace::State& state : history->states()) {
       lanes_ = std::max(lanes_, lines[state.id.index()].lane + 1);
@@ -129,6 +130,8 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
       }
       if (const workspace::Measurement* now = shownTime(*history, state.id, task)) {
         row.time = measured_text(*now);
+        double& most = longest[{task, now->machine.target}];
+        most = std::max(most, now->median_us);
         row.target = target_text(now->machine, machine_);
         row.others = others_text(*history, state.id, task, targets_, *now);
         row.elsewhere = !measure::comparable(now->machine, machine_);
@@ -165,6 +168,10 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
       rows_.push_back(std::move(row));
     }
+    for (size_t i = 0; i < rows_.size(); ++i)
+      if (const workspace::Measurement* now = shownTime(*history, workspace::StateId(rows_[i].state), tasks[i]))
+        if (const double most = longest[{tasks[i], now->machine.target}]; most > 0)
+          rows_[i].time_share = now->median_us / most;
   }
   endResetModel();
 }
@@ -220,6 +227,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
              : index.column() == TimeColumn
                  ? !row.failure.isEmpty()
                  : index.column() == TotalGainColumn && (row.uncertain_in_all || row.total == tr("baseline"));
+    case TimeShareRole:
+      return index.column() == TimeColumn ? row.time_share : 0;
     case Qt::ToolTipRole:
       return toolTip(row, index.column());
     case Qt::AccessibleTextRole:

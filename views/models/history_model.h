@@ -24,7 +24,8 @@ class HistoryModel : public QAbstractTableModel {
     TagRole,
     WaitingRole,
     SlowerRole,
-    UncertainRole
+    UncertainRole,
+    TimeShareRole  // of the longest time of the same kernel on the same machine; 0: there is none
   };
 
   using QAbstractTableModel::QAbstractTableModel;
@@ -66,6 +67,7 @@ class HistoryModel : public QAbstractTableModel {
     QString label, time, gain;
     bool current, on_path;
     QString total = {}, tag = {};
+    double time_share = 0;  // as TimeShareRole
     QString baseline = {};  // the state that the total is against
     bool waiting = false;
     std::string script = {};

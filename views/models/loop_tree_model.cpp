@@ -215,8 +215,8 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
       return axis;
     case ShareRole:
       return share(index);
-    case HeatRole:
-      return heat_ ? heat_->intensity(heat_->rows[index.internalId()].inside) : 0;
+    case OwnShareRole:
+      return heat_ ? heat_->share(heat_->rows[index.internalId()].own) : 0;
     default:
       return {};
   }

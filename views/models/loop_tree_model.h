@@ -19,7 +19,7 @@ class LoopTreeModel : public QAbstractItemModel {
 
  public:
   enum Column { NameColumn, ExtentColumn, KindColumn, TouchesColumn, TimeColumn, ColumnCount };
-  enum Role { StageRole = Qt::UserRole + 1, AxisRole, LineRole, IsAxisRole, ShareRole, HeatRole };
+  enum Role { StageRole = Qt::UserRole + 1, AxisRole, LineRole, IsAxisRole, ShareRole, OwnShareRole };
 
   explicit LoopTreeModel(QObject* parent = nullptr);
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/json_text.h"
 #include "models/node_text.h"
@@ -22,18 +23,49 @@ QString tr(const char* text, int n = -1) {
   return QCoreApplication::translate("Overlay", text, nullptr, n);
 }
 
-void find_range(Overlay& overlay) {
-  bool any = false;
-  float least_positive = std::numeric_limits<float>::max();
-  for (const float value : overlay.values) {
-    if (!(value == value)) continue;
-    overlay.low = any ? std::min(overlay.low, value) : value;
-    overlay.high = any ? std::max(overlay.high, value) : value;
-    if (value > 0) least_positive = std::min(least_positive, value);
-    any = true;
+// The least number, where there is a logarithm of it; the numbers in bins of the ramp.
+void set_scale(Overlay& overlay, OverlayScale scale) {
+  overlay.scale = scale;
+  if (overlay.sorted.empty()) return;
+  overlay.low = overlay.sorted.front();
+  overlay.high = overlay.sorted.back();
+  if (scale == OverlayScale::Log)
+    if (const auto positive = std::ranges::upper_bound(overlay.sorted, 0.0f); positive != overlay.sorted.end())
+      overlay.low = *positive;
+  overlay.histogram.assign(Overlay::kBins, 0);
+  for (const float value : overlay.sorted) {
+    const auto bin = static_cast<int>(overlay.share(value) * Overlay::kBins);
+    ++overlay.histogram[static_cast<size_t>(std::clamp(bin, 0, Overlay::kBins - 1))];
   }
-  overlay.logarithmic = any && overlay.low >= 0 && overlay.high > 50 * least_positive;
-  if (overlay.logarithmic) overlay.low = least_positive;
+}
+
+void find_greatest(Overlay& overlay, const fusion::Fusion* fusion) {
+  std::vector<uint32_t> nodes;
+  for (uint32_t node = 0; node < overlay.values.size(); ++node)
+    if (overlay.has(node)) nodes.push_back(node);
+  std::ranges::stable_sort(nodes, [&](uint32_t a, uint32_t b) { return overlay.values[a] > overlay.values[b]; });
+  std::set<GroupId> listed;
+  for (const uint32_t node : nodes) {
+    if (overlay.greatest.size() == Overlay::kTop) break;
+    if (fusion)
+      if (const auto group = fusion->group_of.find(NodeId(size_t{node})); group != fusion->group_of.end())
+        if (!listed.insert(group->second).second) continue;
+    overlay.greatest.push_back(node);
+  }
+}
+
+// Logarithmic where the numbers span more than a few powers of ten. `fusion`: nodes of one group have one number.
+void find_range(Overlay& overlay, const fusion::Fusion* fusion = nullptr) {
+  constexpr float kWide = 50;
+  for (const float value : overlay.values)
+    if (value == value) overlay.sorted.push_back(value);
+  if (overlay.sorted.empty()) return;
+  std::ranges::sort(overlay.sorted);
+  const auto positive = std::ranges::upper_bound(overlay.sorted, 0.0f);
+  overlay.can_log = overlay.sorted.front() >= 0 && positive != overlay.sorted.end();
+  const bool wide = overlay.can_log && overlay.sorted.back() > kWide * *positive;
+  set_scale(overlay, wide ? OverlayScale::Log : OverlayScale::Linear);
+  find_greatest(overlay, fusion);
 }
 
 using NodeNumber = double (*)(const graph::Graph&, const graph::Node&);
@@ -117,7 +149,13 @@ QString number_text(double value) {
 
 double Overlay::share(float value) const {
   if (high <= low) return 0;
-  if (logarithmic) return std::clamp(std::log(std::max(value, low) / low) / std::log(high / low), 0.0f, 1.0f);
+  if (scale == OverlayScale::Log)
+    return std::clamp(std::log(std::max(value, low) / low) / std::log(high / low), 0.0f, 1.0f);
+  if (scale == OverlayScale::Quantile) {
+    const auto below = std::ranges::lower_bound(sorted, value) - sorted.begin();
+    return std::clamp(static_cast<double>(below) / static_cast<double>(std::max<size_t>(1, sorted.size() - 1)), 0.0,
+                      1.0);
+  }
   return std::clamp(static_cast<double>(value - low) / static_cast<double>(high - low), 0.0, 1.0);
 }
 
@@ -160,7 +198,7 @@ std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Gr
       for (const auto& [node, group] : fusion->group_of)
         if (node.index() < overlay->values.size())
           overlay->values[node.index()] = static_cast<float>(fusion->groups[group.index()].nodes.size());
-      find_range(*overlay);
+      find_range(*overlay, fusion);
       break;
     case OverlayKind::None:
     case OverlayKind::Time:
@@ -170,7 +208,16 @@ std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Gr
   return overlay;
 }
 
-std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph) {
+std::shared_ptr<const Overlay> on_scale(std::shared_ptr<const Overlay> overlay, OverlayScale scale) {
+  if (!overlay || !overlay->kinds.isEmpty() || overlay->scale == scale) return overlay;
+  if (scale == OverlayScale::Log && !overlay->can_log) return overlay;
+  auto changed = std::make_shared<Overlay>(*overlay);
+  set_scale(*changed, scale);
+  return changed;
+}
+
+std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph,
+                                            const fusion::Fusion* fusion) {
   auto overlay = std::make_shared<Overlay>();
   overlay->kind = OverlayKind::Time;
   overlay->title = tr("Time on %1").arg(QString::fromStdString(times.target));
@@ -179,7 +226,16 @@ std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const gra
   for (const auto& [name, microseconds] : times.nodes)
     if (const NodeId node = graph.find(name); node.valid())
       overlay->values[node.index()] = static_cast<float>(microseconds);
-  find_range(*overlay);
+  // A group's time counts once in a scope: each of its nodes adds a part of it.
+  if (fusion) {
+    overlay->adds_up = true;
+    overlay->parts = overlay->values;
+    for (const fusion::Group& group : fusion->groups)
+      for (const NodeId node : group.nodes)
+        if (node.index() < overlay->parts.size())
+          overlay->parts[node.index()] /= static_cast<float>(group.nodes.size());
+  }
+  find_range(*overlay, fusion);
   return overlay;
 }
 

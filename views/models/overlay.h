@@ -13,9 +13,11 @@
 #include "base/cancel.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
+#include "measure/trace.h"
 
 namespace nw::views {
 
+enum class OverlayScale : uint8_t { Linear, Log, Quantile };
 enum class OverlayKind { None, Flops, Bytes, Intensity, DType, Dynamic, GroupSize, Time, Numbers };
 
 struct Overlay {
@@ -26,13 +28,20 @@ struct Overlay {
   QString note;               // a line below the title; empty: none
   std::vector<float> values;  // by node; kNothing: it has none. Of kinds: an index into `kinds`
   QStringList kinds;          // empty: values are numbers
-  float low = 0, high = 0;    // of all numbers
-  bool logarithmic = false;   // they span more than a few powers of ten
-  bool adds_up = false;       // a scope's number is the sum of those inside, else the greatest
-  bool of_values = false;     // it speaks of what a node gives, so it colours the lines from it too
+  float low = 0, high = 0;    // of all numbers; for a logarithmic scale the least is above 0
+  OverlayScale scale = OverlayScale::Linear;
+  bool can_log = false;            // no number is below 0
+  std::vector<float> sorted;       // all numbers, ascending
+  std::vector<int> histogram;      // how many numbers have their colour in each of kBins equal parts of the ramp
+  std::vector<uint32_t> greatest;  // nodes with the greatest numbers, at most kTop; of a group the first
+  bool adds_up = false;            // a scope's number is the sum of those inside, else the greatest
+  std::vector<float> parts;        // what a node adds to that sum; empty: its number
+  bool of_values = false;          // it speaks of what a node gives, so it colours the lines from it too
+
+  static constexpr int kBins = 32, kTop = 10;
 
   bool has(size_t node) const { return node < values.size() && values[node] == values[node]; }
-  // Position of a number between the least and the greatest: 0 to 1.
+  // Position of a number on the scale: 0 to 1.
   double share(float value) const;
   QString text(float value) const;  // "1.2 G", "float32"
 };
@@ -50,12 +59,17 @@ ReadNumbers read_numbers(const QByteArray& json, const QString& title, const gra
 
 // How long the groups of a network took on one target.
 struct NetworkTimes {
-  std::string target;                   // its id
-  std::string clock = "wall";           // as measure::RunReport
-  double total = 0;                     // microseconds, of the whole network
-  std::map<std::string, double> nodes;  // microseconds of a node's group, by the node's name
+  std::string target;                                // its id
+  std::string clock = "wall";                        // as measure::RunReport
+  double total = 0;                                  // microseconds, of the whole network
+  std::map<std::string, double> nodes;               // microseconds of a node's group, by the node's name
+  std::shared_ptr<const measure::Trace> trace = {};  // of one run; null: none was recorded
 };
-std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph);
+// `fusion`: of the groups that were timed; null: which nodes are one group is not known.
+std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph,
+                                            const fusion::Fusion* fusion);
+// The same numbers on another scale; of kinds, and where a number is below 0 and the scale logarithmic, as it is.
+std::shared_ptr<const Overlay> on_scale(std::shared_ptr<const Overlay> overlay, OverlayScale scale);
 
 // "1.2 G"
 QString number_text(double value);

@@ -47,7 +47,10 @@ QString measured_text(const MeasuredTime& time, const measure::Machine& machine,
     return text;
   }
   if (time.gflops > 0) text += QStringLiteral(" · ") + speed_text(time.gflops, integers);
-  if (time.bar > 0.02) text += RunTexts::tr(" · noisy: ± %1 %").arg(100 * time.bar, 0, 'f', 0);
+  constexpr double kSteady = 0.02, kNearLeast = 0.1;  // above these, another run may give another time
+  if (time.over_least > kNearLeast)
+    return text + RunTexts::tr(" · noisy: %1 % over the fastest").arg(100 * time.over_least, 0, 'f', 0);
+  if (time.bar > kSteady) text += RunTexts::tr(" · noisy: ± %1 %").arg(100 * time.bar, 0, 'f', 0);
   return text;
 }
 

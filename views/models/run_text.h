@@ -16,8 +16,9 @@ QString counters_text(const std::map<std::string, measure::Count>& counters);  /
 
 struct MeasuredTime {
   double microseconds = 0;
-  double gflops = 0;  // 0: not known
-  double bar = 0;     // half of the spread of the runs, as a share of their median
+  double gflops = 0;      // 0: not known
+  double bar = 0;         // half of the spread of the runs, as a share of their median
+  double over_least = 0;  // how much longer the median is than the fastest run, as a share of that
 };
 // "2.95 ms · 34.8 GFLOP/s · noisy: ± 5 %". Of an emulator "2.95 ms emulated · 1.2 M instructions": its time says
 // nothing of a device's speed.

@@ -59,6 +59,29 @@ Phase 2: `tanh` (%1) goes into the group of `tuple` (%2).
 )"));
   }
 
+  // For each edge, the sentence of the event that decided about it.
+  void each_edge_has_a_deciding_event() {
+    const nw::graph::Graph graph = read(kConcat);
+    const nw::fusion::Playback play = nw::fusion::playback(graph, relay_ops());
+    std::string text;
+    for (const auto& [from, to] : {std::pair("exp", "tanh"), std::pair("tanh", "concatenate"),
+                                   std::pair("concatenate", "argsort"), std::pair("argsort", "negative")}) {
+      nw::NodeId a, b;
+      for (const nw::graph::Node& node : graph.nodes()) {
+        if (node.op == from) a = node.id;
+        if (node.op == to) b = node.id;
+      }
+      const size_t count = nw::fusion::deciding_event(play, a, b);
+      QVERIFY(count > 0);
+      text += sentence(graph, play.events[count - 1]) + "\n";
+    }
+    QCOMPARE(text, std::string("Phase 0: `exp` (%0) goes into the group of `tanh` (%1).\n"
+                               "Phase 2: `tanh` (%1) goes into the group of `tuple` (%2).\n"
+                               "Phase 1: `concatenate` (%3) stays: injective-path because of `argsort` (%4).\n"
+                               "`argsort` (%4) stays: opaque-producer.\n"));
+    QCOMPARE(nw::fusion::deciding_event({}, nw::NodeId(0), nw::NodeId(1)), size_t{0});
+  }
+
   void what_the_file_states_comes_first() {
     QCOMPARE(film("fn (%x: Tensor[(8), float32]) {\n%0 = fn (%p: Tensor[(8), float32], Primitive=1) {\n"
                   "  %1 = exp(%p);\n  tanh(%1)\n};\n%0(%x)\n}",

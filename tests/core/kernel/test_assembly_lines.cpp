@@ -104,6 +104,34 @@ class TestAssemblyLines : public QObject {
                                                          "vaddps 0 0\n"
                                                          "vfmadd231ps 0 0\n"));
   }
+
+  // Of both syntaxes of x86, and of two other processors.
+  void instructions_are_counted_by_what_they_compute() {
+    const auto sum = [](const std::vector<const char*>& code) {
+      std::vector<AssemblyLine> lines;
+      for (const char* text : code) {
+        AssemblyLine& line = lines.emplace_back();
+        line.text = std::string("    ") + text;
+        line.instruction = static_cast<int>(lines.size()) - 1;
+      }
+      lines.push_back({.text = "main:"});
+      const AssemblySummary s = summary_of(lines);
+      return QString::fromStdString(fmt::format("{} instructions, {} of {} fused, {} bits{}", s.instructions, s.fused,
+                                                s.arithmetic, s.vector_bits, s.any_length ? ", any length" : ""));
+    };
+    QCOMPARE(sum({"vfmadd231ps (%rdi), %zmm0, %zmm1", "vaddps %ymm0, %ymm1, %ymm2", "vmovups %zmm0, (%rsi)", "retq"}),
+             QStringLiteral("4 instructions, 1 of 2 fused, 512 bits"));
+    QCOMPARE(sum({"vfmadd231ps ymm1, ymm0, ymmword ptr [rdi]", "vmulps ymm2, ymm1, ymm0", "vzeroupper"}),
+             QStringLiteral("3 instructions, 1 of 2 fused, 256 bits"));
+    QCOMPARE(sum({"addss %xmm0, %xmm1", "mulps %xmm0, %xmm1"}),
+             QStringLiteral("2 instructions, 0 of 2 fused, 128 bits"));
+    QCOMPARE(sum({"addss %xmm0, %xmm1"}), QStringLiteral("1 instructions, 0 of 1 fused, 0 bits"));
+    QCOMPARE(sum({"fmla v0.4s, v1.4s, v2.s[0]", "fadd v0.4s, v1.4s, v2.4s", "ldr q0, [x0]"}),
+             QStringLiteral("3 instructions, 1 of 2 fused, 128 bits"));
+    QCOMPARE(sum({"fmla z0.s, p0/m, z1.s, z2.s"}), QStringLiteral("1 instructions, 1 of 1 fused, 0 bits, any length"));
+    QCOMPARE(sum({"vfmacc.vv v8, v9, v10", "fadd.s fa0, fa1, fa2"}),
+             QStringLiteral("2 instructions, 1 of 2 fused, 0 bits, any length"));
+  }
 };
 
 NW_TEST(TestAssemblyLines);

@@ -96,6 +96,33 @@ class TestLayout : public QObject {
     }
   }
 
+  // A chain of 60, as ResNet's blocks are: a third of the height, and everything still in order.
+  void a_long_chain_is_put_in_columns() {
+    Input input;
+    input.sizes.assign(60, {120, 40});
+    for (int32_t v = 1; v < 60; ++v) input.edges.emplace_back(v - 1, v);
+    for (int32_t v = 3; v < 60; v += 5) input.edges.emplace_back(v - 3, v);
+    layout::Options options;
+    options.wrap_aspect = 1.6;
+    const Output plain = layout::layout(input), wrapped = layout::layout(input, options);
+    QVERIFY(plain.size.h > 10 * plain.size.w);
+    QVERIFY2(wrapped.size.w > wrapped.size.h && wrapped.size.w < 3 * wrapped.size.h,
+             fmt::format("{} x {}", wrapped.size.w, wrapped.size.h).c_str());
+    QCOMPARE(fault_of(input, wrapped), std::string());
+    QVERIFY(same_picture(wrapped, layout::layout(input, options)));
+  }
+
+  void any_long_graph_is_sound_in_columns() {
+    for (uint32_t seed = 1; seed <= 40; ++seed) {
+      Input input = random_graph(seed, {40, 24, seed % 2 == 0 ? 6 : 0, seed % 3 == 0, seed % 5 == 0});
+      for (int32_t v = 1; v < 40; ++v) input.edges.emplace_back(v - 1, v);
+      layout::Options options;
+      options.wrap_aspect = 1.6;
+      const std::string wrong = fault_of(input, layout::layout(input, options));
+      QVERIFY2(wrong.empty(), fmt::format("seed {}: {}", seed, wrong).c_str());
+    }
+  }
+
   void a_bus_runs_beside_its_readers() {
     const Input input = bus_graph(60);
     const Output output = layout::layout(input);

@@ -14,15 +14,17 @@ class TestPeaks : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void both_kernels_hold_on_every_kind_of_processor() {
+  void kernels_hold_on_every_kind_of_processor() {
     for (const int vector_bytes : {16, 32, 64})
       for (const int registers : {16, 32})
         for (const int threads : {1, 2, 12}) {
           TargetFacts machine;
           machine.compute.vector_bytes = vector_bytes;
           machine.compute.vector_registers = registers;
+          machine.caches = {{1, 32 << 10, 64}, {2, 1 << 20, 64}, {3, 16 << 20, 64}};
           for (const std::string& script :
-               {peak_flops_script(machine, threads), peak_memory_script(machine, threads)}) {
+               {peak_flops_script(machine, threads), peak_memory_script(machine, threads),
+                peak_cache_script(machine, threads, 1), peak_cache_script(machine, threads, 3)}) {
             const script::Program program = script::read(script);
             QVERIFY2(program.diagnostics.empty(),
                      program.diagnostics.empty() ? "" : (format(program.diagnostics[0]) + script).c_str());
@@ -48,13 +50,26 @@ class TestPeaks : public QObject {
     QCOMPARE(under_roof(Peaks(), 1, 1, 0).share_of_flops, 0.0);
   }
 
+  // The rate of a last level that is hardly larger than the one before would be that one's.
+  void caches_are_measured_where_they_differ() {
+    TargetFacts machine;
+    QVERIFY(measured_caches(machine).empty());
+    machine.caches = {{1, 32 << 10, 64}, {2, 1 << 20, 64}, {3, 16 << 20, 64}};
+    QCOMPARE(measured_caches(machine), (std::vector{1, 2, 3}));
+    machine.caches.back().bytes = 2 << 20;
+    QCOMPARE(measured_caches(machine), (std::vector{1, 2}));
+  }
+
   void this_machine_is_measured() {
     WorkerOptions worker;
     worker.program = NW_BIN_DIR "/nestwright-worker";
     TargetFacts machine = local_cpu_facts();
-    machine.caches = {{3, 1 << 20, 64}};  // short arrays: what comes out is not looked at
+    machine.caches = {{1, 32 << 10, 64}, {3, 1 << 20, 64}};  // short arrays: what comes out is not looked at
     const auto peaks = measure_peaks(machine, 1, worker);
     QVERIFY2(peaks.value && peaks->known(), peaks.diagnostics.empty() ? "" : format(peaks.diagnostics[0]).c_str());
+    QCOMPARE(peaks->caches.size(), size_t{2});
+    QCOMPARE(peaks->caches[1].level, 3);
+    for (const CacheRate& cache : peaks->caches) QVERIFY(cache.gigabytes > 0);
   }
 };
 

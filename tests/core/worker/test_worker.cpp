@@ -87,6 +87,54 @@ class TestWorker : public QObject {
   };
 
  private Q_SLOTS:
+  // Of a network, as its kernels are compiled and compared; the reply still comes.
+  void a_network_says_how_far_it_is() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("net.relay")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "#[version = \"0.0.5\"]\nfn (%x: Tensor[(4, 8), float32]) {\n  %0 = nn.softmax(%x);\n"
+        "  %1 = nn.softmax(%0);\n  nn.softmax(%1)\n}\n");
+    file.close();
+    worker::NetworkRequest request;
+    request.path = file.fileName().toStdString();
+    request.run.verify = true;
+    worker::WorkerOptions options = worker();
+    std::vector<worker::RunProgress> parts;
+    options.progress = [&](const worker::RunProgress& part) { parts.push_back(part); };
+    const auto report = worker::run_network(request, options);
+    QVERIFY2(report.value, texts(report.diagnostics).c_str());
+    QVERIFY(!parts.empty());
+    for (const worker::RunProgress& part : parts) QVERIFY(part.done >= 0 && part.done < part.of);
+    QCOMPARE(parts.back().doing, std::string("comparing"));
+    QVERIFY(!worker::progress_from_text("{\"diagnostics\":[]}").has_value());
+  }
+
+  // The same instructions in another order of their operands.
+  void assembly_of_x86_comes_in_either_syntax() {
+    const std::string text = script(
+        "A = te.placeholder((64,), name='A')\n"
+        "B = te.compute((64,), lambda i: A[i] * 2.0 + 1.0, name='B')\n");
+    worker::EmitRequest request{"asm", {}};
+    const auto att = worker::emit_kernel({text}, request, worker());
+    request.intel_syntax = true;
+    const auto intel = worker::emit_kernel({text}, request, worker());
+    QVERIFY(att.value && intel.value);
+    if (!local_cpu_facts().code.triple.starts_with("x86")) QSKIP("this processor has one syntax");
+    const auto has = [](const worker::Emitted& emitted, const char* what) {
+      return std::ranges::any_of(emitted.assembly.lines,
+                                 [&](const std::string& line) { return line.find(what) != std::string::npos; });
+    };
+    QVERIFY(has(*att, "(%r") && !has(*att, "ptr ["));
+    QVERIFY(has(*intel, "ptr [") && !has(*intel, "(%r"));
+    QCOMPARE(std::ranges::count_if(intel->assembly.instructions, [](int number) { return number >= 0; }),
+             std::ranges::count_if(att->assembly.instructions, [](int number) { return number >= 0; }));
+    // The choice is of one request.
+    request.intel_syntax = false;
+    const auto again = worker::emit_kernel({text}, request, worker());
+    QVERIFY(again.value && has(*again, "(%r"));
+  }
+
   void a_worker_that_is_killed_leaves_nothing_behind() {
     const QByteArray request = QByteArray::fromStdString(nlohmann::json{
         {"do", "run"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs: the latest of a purpose wins, a cancelled one never answers.
+#include <QRegularExpression>
 #include <QSemaphore>
 #include <QTest>
 
@@ -52,6 +53,37 @@ class TestJobs : public QObject {
     QTRY_VERIFY(jobs.idle());
     answers.sort();
     QCOMPARE(answers, (QStringList{QStringLiteral("a"), QStringLiteral("c")}));
+  }
+
+  // What is left is estimated from the parts that are done.
+  void a_job_says_how_far_it_is_and_is_logged_when_it_is_stopped() {
+    Jobs jobs;
+    QSemaphore gate;
+    const QString purpose = QStringLiteral("run");
+    QString title, at;
+    connect(&jobs, &Jobs::stopped, this, [&](const QString& which, qint64, const QString& where) {
+      title = which;
+      at = where;
+    });
+    jobs.run<int>(
+        purpose, QStringLiteral("Running"), this,
+        [&](const CancelToken&) {
+          gate.acquire();
+          return 1;
+        },
+        [](int) {});
+    QCOMPARE(jobs.partText(purpose), QString());
+    jobs.setPart(purpose, 0, 57);
+    QCOMPARE(jobs.partText(purpose), QStringLiteral("1 of 57"));
+    QTest::qWait(1100);
+    jobs.setPart(purpose, 11, 57);
+    QVERIFY2(QRegularExpression(QStringLiteral("^12 of 57, [4-9] s left$")).match(jobs.partText(purpose)).hasMatch(),
+             qPrintable(jobs.partText(purpose)));
+    jobs.stop(purpose);
+    QCOMPARE(title, QStringLiteral("Running"));
+    QCOMPARE(at, QStringLiteral("12 of 57"));
+    QVERIFY(jobs.idle());
+    gate.release();
   }
 
   void an_answer_for_something_gone_is_dropped() {

@@ -38,7 +38,11 @@ class TestSelectionHistory : public QObject {
     for (const int32_t id : {1, 2, 3}) history.select(node(id));
     history.goBack();
     history.goBack();
-    QVERIFY(history.current() == node(1) && !history.canGoBack());
+    QVERIFY(history.current() == node(1) && history.canGoBack());
+    history.goBack();  // to where one was before the first jump
+    QVERIFY(history.current().empty() && !history.canGoBack());
+    history.goForward();
+    QVERIFY(history.current() == node(1));
     history.goForward();
     QVERIFY(history.current() == node(2) && history.canGoForward());
   }

@@ -82,6 +82,38 @@ class TestNextSteps : public QObject {
     QTest::keyClick(steps_.get(), Qt::Key_Return);
     QCOMPARE(chosen.count(), 1);
   }
+
+  // Where nothing is selected: of all stages, several deep, each with its stage.
+  void without_a_selection_all_stages_are_ranked() {
+    const auto preview = steps_->shownPreview();
+    steps_->setCandidates(preview, {}, {});
+    QTRY_VERIFY_WITH_TIMEOUT(steps_->settled() && rows() > 0, 60000);
+    QVERIFY2(text(0).startsWith(QStringLiteral("C: ")) && text(0).contains(QStringLiteral(", then ")),
+             qPrintable(text(0)));
+    QSignalSpy changed(steps_.get(), &NextSteps::changeWanted);
+    steps_->setCurrentIndex(steps_->model()->index(0, 0));
+    QTest::keyClick(steps_.get(), Qt::Key_Return);
+    QCOMPARE(changed.count(), 1);
+    const auto change = changed.front().front().value<script::TextChange>();
+    QVERIFY(kernel::preview(change.text).complete());
+    QVERIFY(change.text.size() > preview->text.size());
+  }
+
+  // A parallel loop inside of others starts the cores again and again.
+  void a_step_that_slows_down_is_to_be_taken_away() {
+    const auto plain = std::make_shared<const kernel::KernelPreview>(kernel::preview(test::kMatmul));
+    QVERIFY(advise::removable_steps(*plain, local_cpu_facts()).empty());
+    const std::string wasteful =
+        std::string(test::kMatmul).insert(std::string(test::kMatmul).rfind("tvm.lower"), "s[C].parallel(x)\n");
+    const kernel::KernelPreview shown = kernel::preview(wasteful);
+    QVERIFY(shown.complete());
+    const auto away = advise::removable_steps(shown, local_cpu_facts());
+    QCOMPARE(away.size(), size_t{1});
+    QCOMPARE(away[0].label, std::string("take `parallel` away"));
+    QCOMPARE(away[0].stage, std::string("C"));
+    QVERIFY(away[0].gain > 2);
+    QVERIFY(kernel::preview(away[0].text).complete());
+  }
 };
 
 NW_TEST(TestNextSteps);

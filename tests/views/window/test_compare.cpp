@@ -114,8 +114,9 @@ class TestCompare : public QObject {
     QVERIFY(rows.rowCount() > 0 && static_cast<size_t>(rows.rowCount()) < rows.rows().size());
     QVERIFY(workspace::FusionChoices() == w_->bench().session().document()->choices().fusion);
     std::set<const views::DifferenceRow*> visited;
+    view->list()->setFocus();
     for (size_t i = 0; i < rows.rows().size(); ++i) {
-      view->step(1);
+      QTest::keyClick(view->list(), Qt::Key_Down, Qt::AltModifier);
       visited.insert(rows.row(view->list()->currentIndex()));
     }
     QCOMPARE(visited.size(), rows.rows().size());

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking at a graph in the whole window: parts of it, colours, the fusion algorithm, the passes, bookmarks.
+#include <QClipboard>
+#include <QComboBox>
 #include <QDialog>
 #include <QFile>
 #include <QFileDialog>
@@ -8,11 +10,13 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QTimer>
+#include <QToolButton>
 #include <array>
 
 #include "common/inspector_panel.h"
@@ -162,10 +166,26 @@ class TestGraphTools : public QObject {
     }
     const auto& fills = w_->canvas()->fills()->items;
     QVERIFY(std::any_of(fills.begin(), fills.end(), [](QRgb fill) { return fill != 0; }));
-    QTest::mouseClick(legend, Qt::LeftButton);
+    QTest::mouseClick(legend->closeButton(), Qt::LeftButton);
     QVERIFY(w_->settle());
     QVERIFY(!w_->canvas()->fills() && !legend->isVisible());
     QVERIFY(w_->window.actions().overlays.front()->isChecked());
+  }
+
+  void the_scale_of_the_colours_is_chosen_and_the_greatest_are_gone_to() {
+    w_->window.actions().overlays[1]->trigger();  // operations
+    QVERIFY(w_->settle());
+    auto* legend = w_->find<views::Legend>();
+    const std::vector<QRgb> before = w_->canvas()->fills()->items;
+    Q_EMIT legend->scaleBox()->activated(2);
+    QVERIFY(w_->settle());
+    QCOMPARE(legend->overlay()->scale, views::OverlayScale::Quantile);
+    QVERIFY(w_->canvas()->fills()->items != before);
+    Q_EMIT legend->greatest()->aboutToShow();
+    QCOMPARE(legend->greatest()->actions().size(), 10);
+    legend->greatest()->actions().front()->trigger();
+    const auto& values = legend->overlay()->values;
+    QCOMPARE(values[w_->bench().session().selection().node.index()], legend->overlay()->sorted.back());
   }
 
   // Enter before the answer is there is for the answer; opening a scope on the way loses no place.
@@ -320,6 +340,17 @@ class TestGraphTools : public QObject {
     const QImage image(folder.filePath(QStringLiteral("graph.png")));
     QVERIFY(!image.isNull());
     QVERIFY(std::abs(image.width() - w_->picture().bounds.width() / 2) < 40);
+    // With what its colours mean.
+    QFile svg(folder.filePath(QStringLiteral("graph.svg")));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    QVERIFY(svg.readAll().contains("Operations"));
+    // A part of it is smaller.
+    w_->window.exports().writeGraph(folder.filePath(QStringLiteral("part.png")), 0.5, window::Exports::Part::Visible);
+    QVERIFY(w_->settle());
+    QVERIFY(QImage(folder.filePath(QStringLiteral("part.png"))).height() < image.height());
+    w_->window.actions().copy_picture->trigger();
+    QVERIFY(w_->settle());
+    QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     w_->window.exports().writeReport(folder.filePath(QStringLiteral("report.html")));
     QVERIFY(w_->settle());
     QFile report(folder.filePath(QStringLiteral("report.html")));

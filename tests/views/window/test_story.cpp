@@ -2,13 +2,17 @@
 // Five minutes with a fused convolution, by keys and mouse: opened from the network as plain loops, shaped step by
 // step, broken and fixed, run and checked, undone and saved.
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -31,6 +35,7 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/export_preview.h"
 #include "window/file_session.h"
 #include "window/kernel_tabs.h"
 
@@ -318,6 +323,19 @@ class TestStory : public QObject {
     page()->exportAs(folder.filePath(QStringLiteral("kernel.o")), "object");
     QVERIFY(QTest::qWaitFor([&] { return open_->bench().settled(); }, 20000));
     QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("kernel.h"))));
+  }
+
+  void an_export_is_read_and_copied_before_it_is_saved() {
+    open_->window.actions().preview_export->trigger();
+    auto* dialog = open_->find<window::ExportPreview>();
+    QVERIFY(dialog);
+    QTRY_VERIFY(dialog->copyButton()->isEnabled());
+    QVERIFY(dialog->text()->toPlainText().contains(QStringLiteral("te.create_schedule")));
+    dialog->forms()->setCurrentRow(1);
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->text()->toPlainText().contains(QStringLiteral("int main")), 20000);
+    QTest::mouseClick(dialog->copyButton(), Qt::LeftButton);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("int main")));
+    dialog->close();
   }
 
   // Through the dialog: a name without an ending gets the one of the form.

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Profiling as a person does it: run the network and read where its time goes, run one kernel and read its code,
+// compare two of its versions.
+#include <QComboBox>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+
+#include "common/flame_view.h"
+#include "common/operators_panel.h"
+#include "common/run_timeline_view.h"
+#include "kernel/assembly_page.h"
+#include "kernel/assembly_view.h"
+#include "kernel/diff_view.h"
+#include "kernel/kernel_comparison.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
+#include "kernel/machine_peaks.h"
+#include "kernel/nest_view.h"
+#include "kernel/roofline_view.h"
+#include "kernel/script_editor.h"
+#include "models/operators_model.h"
+#include "open_window.h"
+#include "registry.h"
+#include "window/docks.h"
+#include "window/kernel_tabs.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestProfile : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> w_;
+
+  OperatorsPanel* panel() { return w_->find<OperatorsPanel>(); }
+  KernelPage* page() { return w_->window.kernels().current(); }
+  bool openKernel() {
+    w_->bench().openKernel(GroupId(0));
+    return QTest::qWaitFor([this] { return page() && page()->settled() && w_->window.settled(); }, 30000);
+  }
+  bool run() {
+    w_->window.actions().run->trigger();
+    return QTest::qWaitFor(
+        [this] { return w_->window.settled() && !w_->bench().jobs().busy(QStringLiteral("run network")); }, 120000);
+  }
+  void showOperators() {
+    for (QTabBar* bar : w_->window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+      for (int tab = 0; tab < bar->count(); ++tab)
+        if (bar->tabText(tab) == QStringLiteral("Operators"))
+          QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+  }
+  void showDetail(QWidget* detail) { page()->view()->detailTabs()->setCurrentWidget(detail); }
+
+ private Q_SLOTS:
+  void init() {
+    w_ = std::make_unique<test::OpenWindow>();
+    QVERIFY(w_->openSample());
+  }
+  void cleanup() { w_.reset(); }
+
+  // Run, and a click on the tab: the slowest group is the first row.
+  void the_slowest_group_takes_two_clicks() {
+    QVERIFY(run());
+    showOperators();
+    QVERIFY(w_->settle());
+    QTRY_VERIFY(panel()->model().rows());
+    QCOMPARE(panel()->model().rows()->order.column, model::OperatorColumn::Time);
+    const model::OperatorTable& table = *panel()->model().rows()->table;
+    double most = 0;
+    for (const model::OperatorRow& row : table.rows)
+      if (row.is_group) most = std::max(most, row.time);
+    const QModelIndex first = panel()->table()->model()->index(0, 0);
+    QCOMPARE(table.rows[panel()->model().rows()->rows[0]].time, most);
+    QVERIFY(first.data(OperatorsModel::IsGroupRole).toBool());
+  }
+
+  void a_run_is_read_as_a_flame_and_along_its_time() {
+    showOperators();
+    panel()->showPage(OperatorsPanel::Page::Timeline);
+    QVERIFY(!panel()->timeline()->isVisible());  // a sentence says what to do
+    QVERIFY(run());
+    QTRY_VERIFY(panel()->timeline()->run());
+    QVERIFY(panel()->timeline()->isVisible());
+    const auto calls = panel()->timeline()->run()->calls;
+    QVERIFY(calls.size() > 3);
+    QTest::mouseClick(panel()->timeline()->viewport(), Qt::LeftButton, {},
+                      panel()->timeline()->rectOf(1).center().toPoint());
+    QCOMPARE(panel()->timeline()->current(), 1);
+    QCOMPARE(w_->bench().session().selection().group, calls[1].group);
+    const double before = panel()->timeline()->microsecondsInView();
+    QTest::keyClick(panel()->timeline(), Qt::Key_Plus);
+    QVERIFY(panel()->timeline()->microsecondsInView() < before);
+
+    QTest::mouseClick(test::button(panel(), QStringLiteral("Flame")), Qt::LeftButton);
+    QTRY_VERIFY(panel()->flame()->flame());
+    const Flame& flame = *panel()->flame()->flame();
+    QVERIFY(flame.timed);
+    // The same group is current here, too.
+    QCOMPARE(flame.nodes[static_cast<size_t>(panel()->flame()->current())].group, calls[1].group);
+    for (size_t i = 0; i < flame.nodes.size(); ++i) {
+      if (flame.nodes[i].kind != FlameNode::Kind::Scope) continue;
+      QTest::mouseDClick(panel()->flame()->viewport(), Qt::LeftButton, {},
+                         panel()->flame()->rectOf(static_cast<int>(i)).center().toPoint());
+      QCOMPARE(panel()->flame()->shown(), static_cast<int>(i));
+      break;
+    }
+    QTest::keyClick(panel()->flame(), Qt::Key_Backspace);
+    QCOMPARE(panel()->flame()->shown(), 0);
+  }
+
+  void a_kernel_that_ran_shows_stages_and_loops_in_the_flame() {
+    QVERIFY(run());
+    QVERIFY(openKernel());
+    QVERIFY(run());
+    if (!page()->view()->heatOf(page()->view()->preview()->text)) QSKIP("this computer does not sample");
+    const auto profile = page()->profile();
+    QVERIFY(profile.has_value());
+    w_->window.docks().show(w_->window.docks().operators_dock);
+    panel()->showPage(OperatorsPanel::Page::Flame);
+    QTRY_VERIFY(panel()->flame()->flame());
+    QTRY_VERIFY(std::ranges::any_of(panel()->flame()->flame()->nodes,
+                                    [](const FlameNode& node) { return node.kind == FlameNode::Kind::Loop; }));
+  }
+
+  void code_has_a_summary_two_syntaxes_and_the_nests_colours() {
+    QVERIFY(openKernel());
+    showDetail(page()->assemblyPage());
+    QVERIFY(w_->settle());
+    QTRY_VERIFY(!page()->assemblyPage()->summary().isEmpty());
+    const QString summary = page()->assemblyPage()->summary();
+    QVERIFY2(summary.contains(QStringLiteral("instruction")) && summary.contains(QStringLiteral("spill")),
+             qPrintable(summary));
+    QVERIFY(!page()->assembly()->pairColours().empty());
+    QComboBox* syntax = page()->assemblyPage()->syntaxBox();
+    if (!syntax->isVisible()) QSKIP("this processor has one syntax");
+    const QString att = page()->assembly()->toPlainText();
+    QVERIFY(att.contains(QLatin1Char('%')));
+    syntax->setFocus();
+    QTest::keyClick(syntax, Qt::Key_Down);
+    Q_EMIT syntax->activated(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!page()->assembly()->toPlainText().contains(QLatin1Char('%')), 20000);
+    QVERIFY(page()->assembly()->toPlainText().contains(QStringLiteral("ptr [")));
+    QCOMPARE(page()->assemblyPage()->summary(), summary);
+    QVERIFY(w_->bench().preferences().intel_syntax);
+  }
+
+  void hot_spots_are_walked_by_keys() {
+    QVERIFY(openKernel());
+    QVERIFY(run());
+    showDetail(page()->assemblyPage());
+    QVERIFY(w_->settle());
+    const auto spots = page()->assembly()->hotSpots();
+    if (spots.empty()) QSKIP("this computer does not sample");
+    page()->assembly()->setFocus();
+    QTest::keyClick(page()->assembly(), Qt::Key_Down, Qt::AltModifier);
+    const int first = page()->assembly()->hotSpot();
+    QVERIFY(first >= 0);
+    QTest::keyClick(page()->assembly(), Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(page()->assembly()->hotSpot(), static_cast<int>((static_cast<size_t>(first) + 1) % spots.size()));
+    QTest::keyClick(page()->assembly(), Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(page()->assembly()->hotSpot(), first);
+  }
+
+  void on_a_wide_screen_the_code_is_a_fourth_column() {
+    QVERIFY(openKernel());
+    QVERIFY(!page()->fourColumns());
+    w_->window.resize(2560, 1440);
+    QTRY_VERIFY(page()->fourColumns());
+    QVERIFY(w_->settle());
+    QVERIFY(page()->assemblyPage()->isVisible());
+    QCOMPARE(page()->view()->detailTabs()->indexOf(page()->assemblyPage()), -1);
+    QTRY_VERIFY(!page()->assemblyPage()->summary().isEmpty());
+    QVERIFY(page()->assemblyPage()->width() > 500);
+    w_->window.resize(1280, 800);
+    QTRY_VERIFY(!page()->fourColumns());
+    QVERIFY(page()->view()->detailTabs()->indexOf(page()->assemblyPage()) >= 0);
+  }
+
+  void the_roof_has_a_slope_for_each_cache_and_a_point_for_each_state() {
+    auto* peaks = w_->find<MachinePeaks>();
+    worker::Peaks known;
+    known.gflops = 200;
+    known.gigabytes = 20;
+    known.caches = {{1, 400}, {2, 200}, {3, 80}};
+    peaks->set(known);
+    QVERIFY(openKernel());
+    QVERIFY(run());
+    const std::string script = ss(page()->view()->script());
+    showDetail(page()->roofline());
+    QCOMPARE(page()->roofline()->roofNames(),
+             (QStringList{QStringLiteral("L1 400 GB/s"), QStringLiteral("L2 200 GB/s"), QStringLiteral("L3 80 GB/s"),
+                          QStringLiteral("memory 20 GB/s")}));
+    QCOMPARE(page()->roofline()->points().size(), size_t{1});
+    page()->view()->editor()->replaceAll(page()->view()->script() + QStringLiteral("\n# another\n"));
+    QVERIFY(w_->settle());
+    QVERIFY(page()->roofline()->points().size() >= 1);
+  }
+
+  void the_computation_folds_and_long_lines_wrap() {
+    QVERIFY(openKernel());
+    ScriptEditor* editor = page()->view()->editor();
+    QVERIFY(editor->canFoldComputation());
+    editor->setFocus();
+    QTest::keyClick(editor, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(editor->isComputationFolded());
+    const QString text = page()->view()->script();
+    page()->view()->treeView()->setFocus();
+    w_->window.actions().undo->trigger();
+    QCOMPARE(page()->view()->script(), text);
+    QVERIFY(editor->isComputationFolded());
+    editor->setFocus();
+    QTest::keyClick(editor, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(!editor->isComputationFolded());
+    QTest::keyClick(editor, Qt::Key_Z, Qt::AltModifier);
+    QVERIFY(editor->isWrapped());
+    QVERIFY(w_->bench().preferences().wrap_script);
+  }
+
+  // Two versions: plain loops and the default schedule.
+  void two_versions_of_a_kernel_are_compared_side_by_side() {
+    QVERIFY(openKernel());
+    const QString before = page()->view()->script();
+    const qsizetype schedule = before.indexOf(QStringLiteral("parallel("));
+    QVERIFY(schedule > 0);
+    const qsizetype begin = before.lastIndexOf(QLatin1Char('\n'), schedule) + 1,
+                    end = before.indexOf(QLatin1Char('\n'), schedule);
+    page()->view()->editor()->replaceAll(before.left(begin) + before.mid(end + 1));
+    QVERIFY(w_->settle());
+    w_->window.actions().compare_versions->trigger();
+    auto* view = w_->find<KernelComparison>();
+    QVERIFY(view);
+    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
+    QVERIFY(view->list()->count() > 0);
+    QVERIFY2(view->list()->item(0)->text().contains(QStringLiteral("parallel")),
+             qPrintable(view->list()->item(0)->text()));
+    QVERIFY(view->nest(0)->isChanged(0) || view->nest(1)->isChanged(0) || view->list()->count() > 0);
+    QVERIFY(!view->assembly(0)->pairColours().empty());
+    QVERIFY(view->timeText(0).startsWith(QStringLiteral("not measured")));
+    view->list()->setFocus();
+    QTest::keyClick(view->list(), Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(view->list()->currentRow(), 1 % view->list()->count());
+    QTest::keyClick(view->list(), Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(view->list()->currentRow(), 0);
+    QVERIFY(view->measureButton()->isEnabled());
+    QTest::mouseClick(view->measureButton(), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return view->settled() && !view->measureButton()->isEnabled(); }, 120000));
+    QVERIFY2(view->timeText(0).contains(QStringLiteral("µs")) || view->timeText(0).contains(QStringLiteral("ms")),
+             qPrintable(view->timeText(0)));
+    QVERIFY(view->summary().contains(QStringLiteral("against the left")));
+    // Both sides move together.
+    view->resize(900, 360);
+    QScrollBar *left = view->nest(0)->verticalScrollBar(), *right = view->nest(1)->verticalScrollBar();
+    if (left->maximum() > 0 && right->maximum() > 0) {
+      left->setValue(left->maximum());
+      QVERIFY(right->value() > 0);
+    }
+  }
+};
+
+NW_TEST(TestProfile);
+#include "test_profile.moc"

@@ -64,7 +64,7 @@ std::optional<ScriptValue> Evaluator::text_of(const Value& v, const Expr* at) {
   if (v.failed()) return std::nullopt;
   if (const ScriptValue* s = v.script()) return *s;
   if (v.is<None>() || v.is<bool>() || v.string()) {
-    out.text = shown(v, true);
+    out.text = v.string() ? string_literal(*v.string()) : shown(v, true);
     return out;
   }
   if (v.number()) {
@@ -157,6 +157,7 @@ Value Evaluator::add_line(const ScriptValue& call, const std::string& fallback, 
   ++changes_;
   const size_t work = builder_.work();
   const Value v = builder_.add(call, wanted_, fallback, line_, attempts_ == 0);
+  if (v.failed() && attempts_ > 0) python_error("this step is refused: " + call.text.substr(0, 100), e, "TVMError");
   if (!step(e, static_cast<int64_t>(builder_.work() - work) * 20)) return Failed();
   take_script_diagnostics(0);
   return v;
@@ -462,6 +463,50 @@ Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
   take_script_diagnostics(0);
   if (v.script()) outputs_[v.script()->kernel] = what.list() ? what.list()->items : std::vector<Value>{what};
   return v;
+}
+
+// te.create_prim_func([A, B, C]): the computation with the schedule that it begins with.
+Value Evaluator::create_prim_func(const CallArguments& args, const Expr* e) {
+  const Value* given = args.find(0, "ops");
+  const Value outside = heap_.outside("te.create_prim_func");
+  if (args.failed()) return Failed();
+  if (!given || given->outside()) return outside;
+  const auto tensors = items_of(*given, e);
+  if (!tensors) return Failed();
+  const auto is_input = [&](const Value& v) {
+    const ScriptValue* s = v.script();
+    const Line* line = s ? builder_.line_of(s->text) : nullptr;
+    return !s || s->kind != Kind::Tensor || (line && line->expression.starts_with("te.placeholder("));
+  };
+  std::vector<Value> outputs;
+  for (const Value& v : *tensors)
+    if (!is_input(v)) outputs.push_back(v);
+  if (outputs.empty()) return not_known("te.create_prim_func of tensors that are all inputs", {"the outputs too"}, e);
+  CallArguments schedule;
+  schedule.positional = {heap_.list(outputs)};
+  const std::vector<std::string> wanted = std::exchange(wanted_, {});
+  const Value made = create_schedule(schedule, e);
+  wanted_ = wanted;
+  if (made.failed()) return made;
+  KernelDraft& draft = builder_.kernels().back();
+  draft.args = heap_.list(*tensors);
+  draft.lowered = e ? e->line : line_;
+  return outside;
+}
+
+// tir.Schedule(f): its steps change a loop nest, not the schedule of a computation.
+Value Evaluator::tir_schedule(const CallArguments& args, const Expr* e) {
+  const Value* of = args.find(0, "mod");
+  const bool has_kernel = of && of->outside() && of->outside()->what == "te.create_prim_func";
+  Diagnostic d = flatten::not_known(
+      has_kernel ? "the steps of this tir.Schedule are not read; the kernel is the "
+                   "computation without them"
+                 : "tir.Schedule schedules a loop nest, which has no computation here",
+      {"the steps as those of te.create_schedule", "what sch.mod.show() prints, which opens as TVMScript"},
+      e ? TextSpan{e->line, e->column, 1} : TextSpan{line_, 1, 1});
+  if (has_kernel) d.severity = Severity::Warning;
+  report(std::move(d));
+  return heap_.outside("tvm.tir.Schedule");
 }
 
 // tvm.lower(s, args, name=…), tvm.build(s, args, target, name=…): what the kernel takes.

@@ -6,6 +6,7 @@
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
+#include "flatten/topi_library.h"
 #include "flatten/topi_names.h"
 #include "op/registry.h"
 #include "script/write.h"
@@ -101,6 +102,9 @@ constexpr Broadcast kBroadcasts[] = {
     {"not_equal", "not_equal", "", " != ", ""},
     {"left_shift", "left_shift", "", " << ", ""},
     {"right_shift", "right_shift", "", " >> ", ""},
+    {"bitwise_and", "bitwise_and", "", " & ", ""},
+    {"bitwise_or", "bitwise_or", "", " | ", ""},
+    {"bitwise_xor", "bitwise_xor", "", " ^ ", ""},
     {"logical_and", "logical_and", "tir.all(", ", ", ")"},
     {"logical_or", "logical_or", "tir.any(", ", ", ")"},
 };
@@ -266,8 +270,55 @@ std::optional<Value> Evaluator::elementwise(const std::string& before, const std
   return add_line(call, result, e);
 }
 
+// A function of the library, at the line of its call.
+std::optional<Value> Evaluator::call_library(const std::string& name, const CallArguments& args, const Expr* e) {
+  if (!library_) {
+    library_ = parse(topi_library());
+    library_scope_ = &heap_.scopes.emplace_back();
+    Scope* outer = std::exchange(scope_, library_scope_);
+    const std::string call = std::exchange(library_call_, name);
+    block(library_->body);
+    library_call_ = call;
+    scope_ = outer;
+  }
+  std::string written = name;
+  std::ranges::replace(written, '.', '_');
+  const auto it = written.starts_with('_') ? library_scope_->variables.end() : library_scope_->variables.find(written);
+  if (it == library_scope_->variables.end() || !it->second.function()) return std::nullopt;
+  const std::string outer = library_call_;
+  if (library_call_.empty()) library_call_ = name;
+  const int calls = calls_;
+  Value v = call_function(*it->second.function(), args, e);
+  calls_ = calls;
+  library_call_ = outer;
+  return v;
+}
+
+// raise NotImplementedError("with batch_dims") in the library.
+Value Evaluator::library_refusal(const Statement& s) {
+  const Value why = s.value && !s.value->arguments.empty() ? eval(s.value->arguments[0].value) : Value(None());
+  const std::string call = std::exchange(library_call_, "");
+  const Value v =
+      not_known("'topi." + call + "' is not expanded " + (why.string() ? *why.string() : "with these arguments"),
+                {"its te.compute, written out"}, nullptr);
+  library_call_ = call;
+  return v;
+}
+
 std::optional<Value> Evaluator::call_topi(const std::string& written, const CallArguments& args, const Expr* e) {
   const std::string name = plain_topi_name(written);
+  auto v = call_operator(name, args, e);
+  if (v) return v;
+  if (is_topi_of_builder(name))
+    return not_known("'topi." + name +
+                         "' is a loop nest that TVM writes with ir_builder, which has no computation to "
+                         "schedule",
+                     {"te.compute", "te.scan"}, e);
+  return call_library(name, args, e);
+}
+
+// By the tables above.
+std::optional<Value> Evaluator::call_operator(const std::string& name, const CallArguments& args, const Expr* e) {
   const std::string_view last = std::string_view(name).substr(name.rfind('.') + 1);
   if (name.starts_with("testing."))
     if (auto v = topi_testing(name, args)) return v;

@@ -116,8 +116,17 @@ std::optional<Value> Evaluator::array_call(const std::string& path, const CallAr
     if (data && data->outside() && data->outside()->shape)
       return heap_.array(path, *data->outside()->shape, dtype_named(dtype, data->outside()->dtype));
   }
-  if (of_numpy && name == "arange" && args.positional.size() == 1 && args.positional[0].integer())
-    return heap_.array(path, {args.positional[0]}, dtype_named(dtype, "int64"));
+  if (of_numpy && name == "arange" && args.find(0, "start") && args.positional.size() <= 3) {
+    int64_t numbers[3] = {0, 0, 1};
+    const size_t count = args.positional.size();
+    bool known = count > 0;
+    for (size_t i = 0; i < count && known; ++i) {
+      known = args.positional[i].integer().has_value();
+      if (known) numbers[count == 1 ? 1 : i] = *args.positional[i].integer();
+    }
+    const RangeValue r{numbers[0], numbers[1], numbers[2]};
+    if (known && r.step != 0) return heap_.array(path, {r.size()}, dtype_named(dtype, "int64"));
+  }
   if (path == "tvm.nd.empty")
     if (const auto shape = shape_given(args.find(0, "shape")))
       return heap_.array(path, *shape, dtype_named(args.find(1, "dtype"), "float32"));

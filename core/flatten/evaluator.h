@@ -295,6 +295,7 @@ class Evaluator {
   std::optional<Value> topi_window(const std::string& name, const CallArguments& args, const Expr* e);
   std::optional<Value> call_library(const std::string& name, const CallArguments& args, const Expr* e);
   Value library_refusal(const Statement& s);
+  bool has_floats(const std::vector<Value>& tensors, const Expr* e);
   std::optional<Value> topi_testing(const std::string& name, const CallArguments& args);
 
   // ── kernels.cpp ──

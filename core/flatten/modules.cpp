@@ -34,7 +34,8 @@ std::optional<Known> script_function(std::string_view path) {
     auto found = in(Module::Te);
     return found ? found : in(Module::Tir);
   }
-  if (module == "tvm.tir" || module == "tvm.tir.op" || module == "tvm.tir.expr") return in(Module::Tir);
+  if (module == "tvm.tir" || module == "tvm.tir.op" || module == "tvm.tir.expr" || module == "tvm.make")
+    return in(Module::Tir);
   if (module == "tvm.topi") return in(Module::Topi);
   if (module != "tvm") return std::nullopt;
   if (auto found = in(Module::Tvm)) return found;

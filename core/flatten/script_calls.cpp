@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to script values, as text of the script.
 #include <algorithm>
+#include <cmath>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -148,7 +149,9 @@ Value Evaluator::ask(const ScriptValue& expression, const Expr* e) {
 
 Value Evaluator::add_line(const ScriptValue& call, const std::string& fallback, const Expr* e) {
   if (call.local)
-    return not_known("what this makes would depend on the kernel's loops", {"it made outside of the function"}, e);
+    return not_known("'" + call.text.substr(0, std::min(call.text.find('('), size_t{60})) +
+                         "' here would depend on the kernel's loops",
+                     {"it made outside of the function, with a constant range"}, e);
   if (!step(e, 20)) return Failed();
   if (trials_ > 0) {
     touched_ = true;
@@ -173,6 +176,9 @@ Value Evaluator::script_attribute(const ScriptValue& object, const Expr* e) {
   member.text += "." + name;
   if (object.kind == Kind::Schedule && name == "outputs" && object.kernel >= 0)
     if (const auto it = outputs_.find(object.kernel); it != outputs_.end()) return heap_.list(it->second);
+  static constexpr std::string_view records[] = {"schedule_record", "primitive_record", "stage_map", "groups"};
+  if (object.kind == Kind::Schedule && std::ranges::find(records, name) != std::end(records))
+    return heap_.outside("the schedule's " + name);
   if (object.kind == Kind::Schedule) return method();
   if (object.kind == Kind::Stage && (schedule::find_primitive(Receiver::Stage, name) || name == "env_threads" ||
                                      name == "opengl" || name == "set_store_predicate" || name == "compute_with"))
@@ -256,6 +262,11 @@ bool Evaluator::put_arguments(ScriptValue& into, const CallArguments& args, cons
 Value Evaluator::script_method(const ScriptValue& object, const std::string& name, const CallArguments& args,
                                const Expr* e) {
   if (object.kind == Kind::Schedule && name == "normalize") return heap_.script(object);
+  if (object.kind == Kind::Tensor && name == "astype" && !object.local) {
+    CallArguments cast = args;
+    cast.positional.insert(cast.positional.begin(), heap_.script(object));
+    if (auto v = call_topi("cast", cast, e)) return *v;
+  }
   for (const Value& v : args.positional)
     if (v.outside())
       return not_known(v.outside()->what + " is not known when the file is read", {"a value that the file computes"},
@@ -393,6 +404,16 @@ Value Evaluator::compute(const CallArguments& given, const Expr* e) {
   size_t rank = 1;
   if (const ListObject* l = shape->list()) {
     rank = l->items.size();
+    // A float becomes an integer, as in N / 4.
+    std::vector<Value> sizes = l->items;
+    for (Value& size : sizes)
+      if (const auto* d = size.get<double>(); d && std::fabs(*d) < 9e15) size = static_cast<int64_t>(*d);
+    const Value whole = heap_.list(std::move(sizes), l->is_tuple);
+    if (!args.positional.empty())
+      args.positional[0] = whole;
+    else
+      for (auto& n : args.named)
+        if (n.name == "shape") n.value = whole;
   } else if (!shape->list()) {
     const Value alone = *shape;
     const Value tuple = heap_.list({alone}, true);
@@ -431,6 +452,7 @@ Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
   if (!ops) return python_error("te.create_schedule takes operations", e);
   if (ops->outside()) return not_known(ops->outside()->what + " is not known when the file is read", {"C.op"}, e);
   const std::vector<Value> each = ops->list() ? ops->list()->items : std::vector<Value>{*ops};
+  if (each.empty()) return heap_.outside("a schedule of nothing");
   if (std::ranges::any_of(each, [&](const Value& op) { return is_extern(op); })) return Failed();
   if (builder_.kernels().size() >= 200) return report(too_large(line_));
   ScriptValue call;

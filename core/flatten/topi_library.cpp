@@ -468,6 +468,41 @@ def nn_conv2d_hwcn(Input, Filter, stride, padding, dilation, out_dtype=None):
         name="Conv2dOutput",
     )
 
+def _adaptive(data, sizes, pool_type, layout):
+    spatial = [layout.index(x) for x in "DHW" if x in layout]
+    if len(layout) != len(data.shape):
+        raise NotImplementedError("in layout " + layout)
+    sizes = [sizes] * len(spatial) if isinstance(sizes, int) else list(sizes)
+    parts = [data.shape[i] // n for i, n in zip(spatial, sizes)]
+    if [n * part for n, part in zip(sizes, parts)] != [data.shape[i] for i in spatial]:
+        raise NotImplementedError("where the sizes do not divide those of the data: its windows differ")
+    over = [te.reduce_axis((0, part), name="rv" + str(k)) for k, part in enumerate(parts)]
+    shape = [sizes[spatial.index(i)] if i in spatial else d for i, d in enumerate(data.shape)]
+    def source(idx):
+        at = list(idx)
+        for k, i in enumerate(spatial):
+            at[i] = idx[i] * parts[k] + over[k]
+        return at
+    if pool_type == "max":
+        return te.compute(tuple(shape), lambda *idx: te.max(data(*source(idx)), axis=over), name="adaptive_pool_max")
+    total = te.compute(tuple(shape), lambda *idx: te.sum(data(*source(idx)), axis=over), name="adaptive_pool_sum")
+    count = 1
+    for part in parts:
+        count *= part
+    return te.compute(tuple(shape), lambda *idx: total(*idx) / tir.const(count, data.dtype), name="adaptive_pool_avg")
+
+def nn_adaptive_pool(data, output_size, pool_type, layout="NCHW"):
+    return _adaptive(data, output_size, pool_type, layout)
+
+def nn_adaptive_pool1d(data, output_size, pool_type, layout="NCW"):
+    return _adaptive(data, output_size, pool_type, layout)
+
+def nn_adaptive_pool3d(data, output_size, pool_type, layout="NCDHW"):
+    return _adaptive(data, output_size, pool_type, layout)
+
+def nn_global_pool(data, pool_type, layout="NCHW"):
+    return _adaptive(data, 1, pool_type, layout)
+
 def _layout(text):
     parts = []
     number = ""

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.h"
 
@@ -37,7 +38,8 @@ struct FileText {
   Diagnostics diagnostics;
 };
 FileText read_file(const std::string& path);
-// Writes atomically; a diagnostic (NW4001) where that fails.
-Diagnostics write_file(const std::string& path, const std::string& bytes);
+// Writes atomically; a diagnostic (NW4001) where that fails, or where the file is one of `inputs`, which the command
+// has read: they are not lost to a slip of the keyboard.
+Diagnostics write_file(const std::string& path, const std::string& bytes, const std::vector<std::string>& inputs = {});
 
 }  // namespace nw::cli

@@ -4,6 +4,7 @@
 
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "custom/script_file.h"
 #include "custom/tvm_python.h"
 #include "group_script.h"
 #include "kernel/assembly_lines.h"
@@ -45,7 +46,9 @@ Outcome emit_operators(const EmitArguments& a) {
   workspace::use_table(table, false, options);
   append(outcome.diagnostics, workspace::open(a.script.path, options).diagnostics);
   const Result<std::string> text = custom::python_for_tvm(*table.table, a.table);
-  append(outcome.diagnostics, write_file(a.output, *text));
+  std::vector<std::string> inputs = custom::script_files(*table.table, a.table);
+  inputs.insert(inputs.end(), {a.script.path, a.table});
+  append(outcome.diagnostics, write_file(a.output, *text, inputs));
   outcome.json["files"] = {a.output};
   outcome.text = a.output + "\n";
   return outcome;
@@ -118,7 +121,7 @@ Outcome emit(const EmitArguments& a) {
   outcome.json["files"] = nlohmann::json::array();
   for (size_t i = 0; i < emitted->files.size(); ++i) {
     const std::string path = path_of(a.output, *emitted, i);
-    if (Diagnostics wrong = write_file(path, emitted->files[i].bytes); !wrong.empty()) {
+    if (Diagnostics wrong = write_file(path, emitted->files[i].bytes, {a.script.path}); !wrong.empty()) {
       append(outcome.diagnostics, std::move(wrong));
       continue;
     }

@@ -45,7 +45,7 @@ Outcome run_flatten(const FlattenArguments& a) {
   if (!a.kernel.empty() && !flat.find(a.kernel)) outcome.diagnostics.push_back(no_such_kernel(a.kernel, names));
   if (a.output.empty() || outcome.json["kernels"].empty()) return outcome;
   const flatten::Kernel* first = a.kernel.empty() ? &flat.kernels[0] : flat.find(a.kernel);
-  append(outcome.diagnostics, write_file(a.output, first->script));
+  append(outcome.diagnostics, write_file(a.output, first->script, {a.file}));
   outcome.text.clear();
   return outcome;
 }

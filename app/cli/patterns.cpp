@@ -6,12 +6,14 @@
 #include <filesystem>
 
 #include "commands.h"
+#include "custom/script_file.h"
 #include "import/model_file.h"
 #include "import/relay.h"
 #include "model_options.h"
 #include "op/registry.h"
 #include "passes/dims.h"
 #include "passes/passes.h"
+#include "pattern/diagnostics.h"
 #include "pattern/from_selection.h"
 #include "pattern/html_page.h"
 #include "pattern/python.h"
@@ -52,12 +54,16 @@ Diagnostic wrong_flag(std::string message) {
   return d;
 }
 
+// `inputs`: takes the files that the graph was read from.
 bool read_graph(const PatternsOptions& from, const std::map<std::string, int64_t>& dims,
-                const import::Operators& operators, Graph& graph, Outcome& outcome) {
+                const import::Operators& operators, Graph& graph, std::vector<std::string>& inputs, Outcome& outcome) {
+  inputs.push_back(from.model);
   if (is_project(from.model)) {
     const auto model = open_model(from.model, from.passes, dims, outcome.diagnostics, from.outside);
-    if (model) graph = model->optimized();
-    return model != nullptr;
+    if (!model) return false;
+    graph = model->optimized();
+    inputs.push_back(model->path);
+    return true;
   }
   Result<Graph> read = import::read_model(from.model, {}, operators);
   append(outcome.diagnostics, std::move(read.diagnostics));
@@ -145,11 +151,15 @@ void rewrite(const PatternsOptions& from, const pattern::Table& table, pattern::
   options.once = from.once;
   options.rounds = from.only_round;
   pattern::Rewritten rewritten = pattern::rewrite(program, table, op::registry_of(*program.graph).traits(), options);
+  if (rewritten.steps.empty() && rewritten.diagnostics.empty())
+    outcome.diagnostics.push_back(pattern::no_rule_applied(table));
   append(outcome.diagnostics, std::move(rewritten.diagnostics));
   outcome.json["rewritten"] = pattern::listing(program.pool, program.main);
   outcome.json["steps"] = steps_json(program, rewritten.steps, from.only_round);
   outcome.json["rounds"] = rewritten.rounds;
-  outcome.text += fmt::format("{} applications of rules in {} rounds\n", rewritten.steps.size(), rewritten.rounds);
+  outcome.text +=
+      fmt::format("{} application{} of rules in {} round{}\n", rewritten.steps.size(),
+                  rewritten.steps.size() == 1 ? "" : "s", rewritten.rounds, rewritten.rounds == 1 ? "" : "s");
 }
 
 void offload(const PatternsOptions& from, const pattern::Table& table, pattern::Program& program, Outcome& outcome) {
@@ -190,7 +200,7 @@ void add_reason(const PatternsOptions& from, const std::vector<pattern::NearMiss
 }
 
 void write(const PatternsOptions& from, const pattern::Table& table, const pattern::Program& program,
-           const pattern::Composites& found, Outcome& outcome) {
+           const pattern::Composites& found, const std::vector<std::string>& inputs, Outcome& outcome) {
   std::string text;
   if (from.as == "json") {
     text = outcome.json.dump(1) + "\n";
@@ -207,7 +217,8 @@ void write(const PatternsOptions& from, const pattern::Table& table, const patte
   } else {
     text = outcome.text;
   }
-  append(outcome.diagnostics, write_file(from.output, text));
+  Diagnostics wrong = write_file(from.output, text, inputs);
+  if (!wrong.empty()) return append(outcome.diagnostics, std::move(wrong));
   if (from.as != "json") outcome.json["files"] = {from.output};
   outcome.text = from.output + "\n";
 }
@@ -237,7 +248,8 @@ Outcome from_selections(const PatternsOptions& from, const std::map<std::string,
   Outcome outcome;
   outcome.file = from.model;
   Graph graph;
-  if (!read_graph(from, dims, nullptr, graph, outcome)) return outcome;
+  std::vector<std::string> inputs;
+  if (!read_graph(from, dims, nullptr, graph, inputs, outcome)) return outcome;
   const auto nodes = selections(from, graph, outcome);
   const std::vector<NodeId> constants = bound_constants(graph, from.constants, outcome);
   if (!nodes || outcome.exit) return outcome;
@@ -250,7 +262,7 @@ Outcome from_selections(const PatternsOptions& from, const std::map<std::string,
   outcome.json["matches"] = made->matches;
   outcome.json["attributes"] = attributes_json(graph, made->attributes);
   outcome.text = made->text + attributes_text(graph, made->attributes);
-  if (!from.output.empty()) append(outcome.diagnostics, write_file(from.output, made->text));
+  if (!from.output.empty()) append(outcome.diagnostics, write_file(from.output, made->text, inputs));
   return outcome;
 }
 
@@ -262,7 +274,9 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
   if (!file.table) return outcome;
   const std::shared_ptr<const pattern::Table> table = file.table;
   Graph graph;
-  if (!read_graph(from, dims, file.operators, graph, outcome)) return outcome;
+  std::vector<std::string> inputs = custom::script_files(*table, from.table);
+  inputs.push_back(from.table);
+  if (!read_graph(from, dims, file.operators, graph, inputs, outcome)) return outcome;
   const std::vector<NodeId> constants = bound_constants(graph, from.constants, outcome);
   if (outcome.exit || !known_names(*table, from.only, outcome)) return outcome;
   const graph::OpTraitsTable& traits = op::registry_of(graph).traits();
@@ -296,7 +310,7 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
   if (!from.offload.empty()) offload(from, *table, program, outcome);
   outcome.json["near_misses_left_out"] = found.left_out;
   outcome.json["near_misses"] = near_misses_json(found.near_misses);
-  if (!from.as.empty()) write(from, *table, program, found, outcome);
+  if (!from.as.empty()) write(from, *table, program, found, inputs, outcome);
   return outcome;
 }
 

@@ -54,6 +54,7 @@ class CalledModel {
       return false;
     }
     append(diagnostics, opened_.project_diagnostics);
+    if (!with_files_) add_rule_diagnostics(*opened_.model, diagnostics);
     if (request_.patterns.empty() && !opened_.used.text.empty()) {  // a project's own table
       table_ = workspace::read_table_text(opened_.used.text, opened_.used.path);
       rules_ = opened_.used.rules;
@@ -135,6 +136,11 @@ class CalledModel {
     return open;
   }
 
+  // Once, whatever the number of calls.
+  void add_rule_diagnostics(const model::Model& model, Diagnostics& diagnostics) {
+    if (!std::exchange(rules_reported_, true)) append(diagnostics, model.rule_diagnostics);
+  }
+
   // Calls of the same sizes share a model. Other data for constants is read before anything follows from it.
   std::shared_ptr<const model::Model> model_for(const data::CallInputs& given, Diagnostics& diagnostics) {
     const std::set<std::string> open = open_sizes(given);
@@ -156,6 +162,7 @@ class CalledModel {
       if (model) append(diagnostics, model->diagnostics);
       return nullptr;
     }
+    add_rule_diagnostics(*model, diagnostics);
     last_ = given.overrides.empty() ? model : nullptr;
     last_dims_ = std::move(dims);
     last_types_ = std::move(options.input_types);
@@ -181,6 +188,7 @@ class CalledModel {
   bool rules_;  // of the table, are applied
   workspace::FusionChoices choices_;
   double open_ms_ = 0;
+  bool rules_reported_ = false;
   std::shared_ptr<const model::Model> last_;
   std::set<std::string> differ_;  // sizes that not all calls have alike
   std::map<std::string, int64_t> last_dims_;

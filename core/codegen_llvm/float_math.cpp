@@ -33,10 +33,7 @@ Value* FloatMath::power_of_two(Value* n) {
 }
 
 // x = n·ln 2 + r, |r| ≤ ln 2 / 2; e^x = 2^n·e^r. Adding 1.5·2^23 rounds to an integer, which is then in the low bits.
-// 2^n in two factors covers subnormal results and overflow to infinity; NaN stays NaN through the comparisons.
-Value* FloatMath::exp(Value* x) {
-  x = builder_.CreateSelect(builder_.CreateFCmpOGT(x, like(x, 89.0)), like(x, 89.0), x);
-  x = builder_.CreateSelect(builder_.CreateFCmpOLT(x, like(x, -104.0)), like(x, -104.0), x);
+FloatMath::Powers FloatMath::powers_of_exp(Value* x) {
   Value* magic = like(x, 12582912.0);
   Value* shifted = fma(x, like(x, 1.44269504088896341), magic);
   Value* whole = builder_.CreateFSub(shifted, magic);
@@ -46,7 +43,18 @@ Value* FloatMath::exp(Value* x) {
   Value* p = builder_.CreateFAdd(fma(builder_.CreateFMul(r, r), q, r), like(x, 1.0));
   llvm::Type* integer = IrBuilder::with_lanes(builder_.getInt32Ty(), IrBuilder::lanes_of(x));
   Value* n = builder_.CreateSub(builder_.CreateBitCast(shifted, integer), llvm::ConstantInt::get(integer, 0x4b400000));
-  Value* half = builder_.CreateAShr(n, llvm::ConstantInt::get(integer, 1));
+  return {p, n};
+}
+
+Value* FloatMath::limited(Value* x, double least, double most) {
+  x = builder_.CreateSelect(builder_.CreateFCmpOGT(x, like(x, most)), like(x, most), x);
+  return builder_.CreateSelect(builder_.CreateFCmpOLT(x, like(x, least)), like(x, least), x);
+}
+
+// 2^n in two factors covers subnormal results and overflow to infinity; NaN stays NaN through the comparisons.
+Value* FloatMath::exp(Value* x) {
+  const auto [p, n] = powers_of_exp(limited(x, -104.0, 89.0));
+  Value* half = builder_.CreateAShr(n, llvm::ConstantInt::get(n->getType(), 1));
   return builder_.CreateFMul(builder_.CreateFMul(p, power_of_two(half)), power_of_two(builder_.CreateSub(n, half)));
 }
 
@@ -101,9 +109,11 @@ Value* FloatMath::erf(Value* x) {
   return builder_.CreateSelect(builder_.CreateFCmpOLT(size, like(x, 0.92)), near, far);
 }
 
+// 1 / (1 + e^-x). Where 2^n is no normal number, the sum is 1 in any case, or infinite and the result less than 5e-39.
 Value* FloatMath::sigmoid(Value* x) {
   Value* one = like(x, 1.0);
-  return builder_.CreateFDiv(one, builder_.CreateFAdd(one, exp(builder_.CreateFNeg(x))));
+  const auto [p, n] = powers_of_exp(limited(builder_.CreateFNeg(x), -87.0, 89.0));
+  return builder_.CreateFDiv(one, fma(p, power_of_two(n), one));
 }
 
 }  // namespace nw::codegen

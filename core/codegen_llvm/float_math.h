@@ -20,7 +20,13 @@ class FloatMath {
   Value* sigmoid(Value* x);
 
  private:
-  Value* power_of_two(Value* n);                                            // 2^n of an integral float, |n| ≤ 126
+  // e^x = p·2^n
+  struct Powers {
+    Value *p, *n;
+  };
+  Powers powers_of_exp(Value* x);
+  Value* limited(Value* x, double least, double most);                      // NaN stays NaN
+  Value* power_of_two(Value* n);                                            // -126 ≤ n ≤ 127; 128: infinity
   Value* polynomial(Value* x, std::initializer_list<double> coefficients);  // highest power first
   Value* fma(Value* a, Value* b, Value* c);
   static Value* like(Value* x, double v);  // a constant of x's type

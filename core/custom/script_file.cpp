@@ -39,4 +39,11 @@ Result<std::string> script_text(const std::string& te, const std::string& table_
   return no_script(text.diagnostics.empty() ? "it cannot be read" : text.diagnostics.front().message);
 }
 
+std::vector<std::string> script_files(const pattern::Table& table, const std::string& table_path) {
+  std::vector<std::string> files;
+  for (const pattern::CustomOperator& each : table.custom)
+    if (!each.te.empty()) files.push_back((fs::path(table_path).parent_path() / each.te).string());
+  return files;
+}
+
 }  // namespace nw::custom

@@ -149,10 +149,10 @@ Value Evaluator::integers(std::string_view op, int64_t a, int64_t b, const Expr*
     if (b < 0) return python_error("a shift by a negative number", e, "ValueError");
     if (op == ">>")
       out = a >> std::min<int64_t>(b, 63);
-    else if (a != 0 && (b > 62 || std::abs(a) > (INT64_MAX >> b)))
-      overflow = true;
-    else
+    else if (a != 0) {
       out = static_cast<int64_t>(static_cast<uint64_t>(a) << (b & 63));
+      overflow = b > 63 || (out >> b) != a;
+    }
   } else if (op == "&") {
     out = a & b;
   } else if (op == "|") {

@@ -188,7 +188,7 @@ class Evaluator {
   Value make_function(std::string_view name, const std::vector<Parameter>& parameters, const Expr* result,
                       const Statement* definition, int line);
 
-  // ── python_functions.cpp, python_methods.cpp, modules.cpp ──
+  // ── python_functions.cpp, python_numbers.cpp, python_methods.cpp, modules.cpp ──
   Value call_builtin(Builtin b, const CallArguments& args, const Expr* e);
   Value is_instance(const CallArguments& args, const Expr* e);
   Value extreme(bool greatest, const CallArguments& args, const Expr* e);

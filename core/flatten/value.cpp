@@ -82,15 +82,11 @@ std::string shown(const Value& v, bool as_repr, int depth) {
 }  // namespace
 
 int64_t RangeValue::size() const {
-  if (step > 0)
-    return begin < end ? static_cast<int64_t>((static_cast<uint64_t>(end) - static_cast<uint64_t>(begin) - 1) /
-                                              static_cast<uint64_t>(step)) +
-                             1
-                       : 0;
-  return begin > end ? static_cast<int64_t>((static_cast<uint64_t>(begin) - static_cast<uint64_t>(end) - 1) /
-                                            (~static_cast<uint64_t>(step) + 1)) +
-                           1
-                     : 0;
+  if (step > 0 ? begin >= end : begin <= end) return 0;
+  const auto from = static_cast<uint64_t>(step > 0 ? begin : end), to = static_cast<uint64_t>(step > 0 ? end : begin);
+  const uint64_t stride = step > 0 ? static_cast<uint64_t>(step) : ~static_cast<uint64_t>(step) + 1;
+  const uint64_t last = (to - from - 1) / stride;
+  return last < INT64_MAX ? static_cast<int64_t>(last) + 1 : INT64_MAX;  // more than any file is given steps for
 }
 
 const Value* ClassObject::find(std::string_view member) const {

@@ -99,4 +99,12 @@ Diagnostic more_errors_in_file(int count) {
   return make("NW1021", fmt::format("{} more error{} not shown", count, count == 1 ? " is" : "s are"));
 }
 
+Diagnostic drops_nothing(const std::string& node) {
+  Diagnostic d = make(
+      "NW1023", fmt::format("'{}', Dropout in training, is computed as in inference: it drops nothing", node), node);
+  d.severity = Severity::Warning;
+  d.because.push_back("it has no seed, so no numbers are the right ones; ONNX Runtime and TVM drop nothing, either");
+  return d;
+}
+
 }  // namespace nw::import

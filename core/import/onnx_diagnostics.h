@@ -26,5 +26,6 @@ Diagnostic operator_not_known(const std::string& op, const std::string& why, int
 Diagnostic bad_dimension(const std::string& value, const std::string& what);  // NW1019
 Diagnostic tensor_type_not_known(const std::string& tensor, int type);        // NW1020
 Diagnostic more_errors_in_file(int count);                                    // NW1021
+Diagnostic drops_nothing(const std::string& node);                            // NW1023
 
 }  // namespace nw::import

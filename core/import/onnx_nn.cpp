@@ -2,6 +2,7 @@
 // Convolutions, pooling, normalization, dropout.
 #include <fmt/format.h>
 
+#include "import/onnx_diagnostics.h"
 #include "import/onnx_same_padding.h"
 
 namespace nw::import {
@@ -411,7 +412,10 @@ Converted dropout(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
   const std::optional<double> ratio = c.opset < 12 ? c.float_attr("ratio", 0.5) : c.has(1) ? c.constant_scalar(1) : 0.5;
   const bool training = c.opset >= 12 && c.has(2) && c.constant_scalar(2).value_or(1) != 0;
-  if (training && ratio != 0.0) return c.emit_as_is(2);  // with a ratio of 0, training drops nothing either
+  if (training && ratio != 0.0) {  // with a ratio of 0, training drops nothing either
+    if (c.has_attr("seed")) return c.emit_as_is(2);
+    c.diagnostics.push_back(drops_nothing(c.proto.name().empty() ? c.proto.output(0) : c.proto.name()));
+  }
   const double rate = ratio.value_or(0.5);
   const NodeId both = c.emit("nn.dropout", {c.in(0)}, {{"rate", Attr{rate}}});
   c.set_output(0, c.emit_field(both, 0));

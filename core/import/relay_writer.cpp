@@ -105,8 +105,7 @@ class Writer {
       const Node& f = graph_.node(id);
       text += definition(spellable_global(name), f.params, f.inputs, f.attrs, result_of(f));
     }
-    text += definition(graph_.name.empty() ? "main" : spellable(graph_.name), graph_.inputs, graph_.outputs,
-                       graph_.attrs, nullptr);
+    text += definition(main_name(), graph_.inputs, graph_.outputs, graph_.attrs, nullptr);
     const bool any_data =
         std::any_of(constants_.begin(), constants_.end(), [](const NDArray& a) { return a.bytes() != nullptr; });
     if (options_.constants && any_data) text += "\n#[metadata]\n" + write_relay_metadata(constants_) + "\n";
@@ -114,6 +113,12 @@ class Writer {
   }
 
  private:
+  // TVM's passes need @main; the graph of another format has a name that is no function's.
+  std::string main_name() const {
+    const bool relay = graph_.format.starts_with("Relay") && !graph_.name.empty();
+    return relay ? spellable(graph_.name) : "main";
+  }
+
   static const Type* result_of(const Node& function) {
     return function.type.kind == Type::Kind::Function && !function.type.fields.empty() ? &function.type.fields.back()
                                                                                        : nullptr;

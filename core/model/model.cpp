@@ -35,6 +35,7 @@ Snapshot snapshot(const char* name, const char* title, const std::shared_ptr<con
 std::shared_ptr<const Model> rewritten(std::shared_ptr<Model> model, const OpenOptions& options) {
   if (!options.rewrite || options.cancel.cancelled()) return model;
   passes::PassResult result = options.rewrite(model->optimized());
+  model->rule_diagnostics = result.diagnostics;
   append(model->diagnostics, std::move(result.diagnostics));
   model->snapshots.push_back(snapshot("rewrite", "Rules applied", model->snapshots.back().graph, std::move(result)));
   return model;

@@ -33,6 +33,7 @@ struct Model {
   std::string path;
   std::vector<Snapshot> snapshots;
   Diagnostics diagnostics;
+  Diagnostics rule_diagnostics;  // of the table's rules; in `diagnostics` as well
 
   const graph::Graph& source() const { return *snapshots.front().graph; }
   const graph::Graph& optimized() const { return *snapshots.back().graph; }

@@ -128,14 +128,8 @@ class Annotator {
   ExprId let(ExprId after) {
     std::vector<ExprId> parts = pool_[after].parts;
     parts[2] = ended(parts[2]);
-    if (pool_[parts[1]].kind != ExprKind::Function) {
-      std::vector<ExprId> value = {parts[1]};
-      if (options_.calls_only)
-        value[0] = ended(value[0]);
-      else
-        annotate(value, 0, {});
-      parts[1] = value[0];
-    }
+    // TVM also begins a region here, of which the `let` and its variable would be a part.
+    if (pool_[parts[1]].kind != ExprKind::Function) parts[1] = ended(parts[1]);
     return remade(after, std::move(parts));
   }
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "base/nearest.h"
 #include "pattern/attributes.h"
 #include "pattern/pattern.h"
 
@@ -17,7 +18,10 @@ namespace {
 
 struct Unanswered {
   std::string why;
+  std::vector<std::string> meant = {};  // in the place of a member's name
 };
+
+constexpr const char* kOpenExtent = "the extent is not known";
 
 struct Value {
   enum class Kind : uint8_t { Plain, Expr, Attributes, Operator, Type, Items } kind = Kind::Plain;
@@ -44,14 +48,30 @@ std::optional<double> as_number(const Attr& attr) {
   return std::nullopt;
 }
 
+bool is_open(const Attr& attr) {
+  const auto* dim = std::get_if<graph::Dim>(&attr.value);
+  return dim && !dim->constant();
+}
+
+// No answer where it depends on an extent that only a run tells.
 bool equal(const Attr& a, const Attr& b) {
   const auto* left = std::get_if<AttrList>(&a.value);
   const auto* right = std::get_if<AttrList>(&b.value);
   if (left && right) {
     if (left->size() != right->size()) return false;
-    for (size_t i = 0; i < left->size(); ++i)
-      if (!equal((*left)[i], (*right)[i])) return false;
+    bool open = false;
+    for (size_t i = 0; i < left->size(); ++i) {
+      if ((is_open((*left)[i]) || is_open((*right)[i])) && !((*left)[i] == (*right)[i]))
+        open = true;
+      else if (!equal((*left)[i], (*right)[i]))
+        return false;
+    }
+    if (open) throw Unanswered{kOpenExtent};
     return true;
+  }
+  if (is_open(a) || is_open(b)) {
+    if (a == b) return true;
+    throw Unanswered{kOpenExtent};
   }
   const auto x = as_number(a);
   const auto y = as_number(b);
@@ -147,6 +167,7 @@ class Evaluation {
       return same == (how == "==" || how == "is");
     }
     if (!both_plain) throw Unanswered{"only numbers and texts can be ordered"};
+    if (is_open(left.plain) || is_open(right.plain)) throw Unanswered{kOpenExtent};
     int order = 0;
     const auto x = as_number(left.plain);
     const auto y = as_number(right.plain);
@@ -172,8 +193,14 @@ class Evaluation {
       return false;
     }
     if (const auto* list = std::get_if<AttrList>(&of.plain.value)) {
-      for (const Attr& each : *list)
-        if (item.kind == Value::Kind::Plain && equal(each, item.plain)) return true;
+      bool open = false;
+      for (const Attr& each : *list) {
+        if (item.kind != Value::Kind::Plain) return false;
+        const bool unknown = (is_open(each) || is_open(item.plain)) && !(each == item.plain);
+        if (!unknown && equal(each, item.plain)) return true;
+        open = open || unknown;
+      }
+      if (open) throw Unanswered{kOpenExtent};
       return false;
     }
     const auto* text = std::get_if<std::string>(&of.plain.value);
@@ -189,7 +216,7 @@ class Evaluation {
       case CheckNode::Kind::Root:
         return expr(root_);
       case CheckNode::Kind::Member:
-        return member(evaluate(*node.parts[0]), node.word);
+        return member_of(node);
       case CheckNode::Kind::Item:
         return item(evaluate(*node.parts[0]), evaluate(*node.parts[1]));
       case CheckNode::Kind::Negate:
@@ -240,6 +267,18 @@ class Evaluation {
     return {};
   }
 
+  Value member_of(const CheckNode& node) {
+    const Value of = evaluate(*node.parts[0]);
+    try {
+      return member(of, node.word);
+    } catch (const Unanswered& without) {
+      // Written as it is but for the name, at its end.
+      if (!without.meant.empty())
+        verdict_.meant = {node.span, node.text.substr(0, node.text.size() - node.word.size()) + without.meant.front()};
+      throw;
+    }
+  }
+
   static Value expr(ExprId id) {
     Value value;
     value.kind = Value::Kind::Expr;
@@ -260,7 +299,11 @@ class Evaluation {
         return expr_member(of.expr, name);
       case Value::Kind::Attributes: {
         const auto value = attribute_of(pool_, of.expr, name);
-        if (!value) throw Unanswered{fmt::format("there is no attribute `{}`", name)};
+        if (!value) {
+          const std::string_view op = pool_.called_op(of.expr);
+          throw Unanswered{fmt::format("{} has no attribute `{}`", op.empty() ? "the expression" : op, name),
+                           nearest(name, attribute_names(pool_, of.expr), 1)};
+        }
         return plain(*value);
       }
       case Value::Kind::Operator:
@@ -307,7 +350,10 @@ class Evaluation {
     if (name == "index" && e.kind == ExprKind::Field) return plain({e.index});
     if (name == "name_hint" && e.kind == ExprKind::Variable) return plain({std::string(e.name)});
     if (name == "body" && e.kind == ExprKind::Function) return expr(e.parts.back());
-    throw Unanswered{fmt::format("{} has no `{}`", call ? "a call" : "this expression", name)};
+    throw Unanswered{
+        fmt::format("{} has no `{}`", call ? "a call" : "this expression", name),
+        nearest(name, {"args", "attrs", "body", "checked_type", "fields", "index", "name_hint", "op", "tuple_value"},
+                1)};
   }
 
   Value type_member(const graph::Type& of, const std::string& name) {
@@ -323,7 +369,8 @@ class Evaluation {
       for (const graph::Type& field : of.fields) fields.items.push_back(type(&field));
       return fields;
     }
-    throw Unanswered{fmt::format("the type {} has no `{}`", graph::brief(of), name)};
+    throw Unanswered{fmt::format("the type {} has no `{}`", graph::brief(of), name),
+                     nearest(name, {"dtype", "fields", "shape"}, 1)};
   }
 
   Value item(const Value& of, const Value& at) {
@@ -354,7 +401,7 @@ class Evaluation {
       if (const auto i = as_int(of.plain)) return plain({*i});
       if (const auto* d = std::get_if<double>(&of.plain.value); d && std::abs(*d) < 9e18)
         return plain({static_cast<int64_t>(*d)});
-      if (std::holds_alternative<graph::Dim>(of.plain.value)) throw Unanswered{"the extent is not known"};
+      if (std::holds_alternative<graph::Dim>(of.plain.value)) throw Unanswered{kOpenExtent};
     }
     throw Unanswered{fmt::format("{} is no number", shown(of))};
   }
@@ -362,8 +409,7 @@ class Evaluation {
   static Value arithmetic(const std::string& how, const Value& left, const Value& right) {
     if (left.kind != Value::Kind::Plain || right.kind != Value::Kind::Plain)
       throw Unanswered{"only numbers can be calculated with"};
-    if (std::holds_alternative<graph::Dim>(left.plain.value) || std::holds_alternative<graph::Dim>(right.plain.value))
-      throw Unanswered{"the extent is not known"};
+    if (is_open(left.plain) || is_open(right.plain)) throw Unanswered{kOpenExtent};
     const auto a = as_int(left.plain);
     const auto b = as_int(right.plain);
     if (a && b && how != "/") return plain({integers(how, *a, *b)});
@@ -392,9 +438,9 @@ class Evaluation {
       if (b == 0) throw Unanswered{"division by zero"};
       overflow = a == INT64_MIN && b == -1;
       if (!overflow) {
-        int64_t quotient = a / b;
-        if (a % b != 0 && ((a < 0) != (b < 0))) --quotient;
-        result = how == "//" ? quotient : a - quotient * b;
+        const int64_t quotient = a / b, rest = a % b;
+        const bool down = rest != 0 && ((rest < 0) != (b < 0));
+        result = how == "//" ? quotient - (down ? 1 : 0) : rest + (down ? b : 0);
       }
     }
     if (overflow) throw Unanswered{"the result has more than 64 bits"};

@@ -50,7 +50,11 @@ struct Verdict {
   TextSpan span;
   std::optional<TextSpan> literal;  // of the value compared with, where one is written
   std::optional<graph::Attr> actual;
+  std::optional<std::pair<TextSpan, std::string>> meant;  // without an answer: a piece, and what it probably means
 };
 Verdict run_check(const CheckRef& check, const ExprPool& pool, ExprId root);
+
+// As an expression of Python over `e`, with the function `value` of pattern/python.cpp.
+std::string python_for_tvm(const CheckNode& check);
 
 }  // namespace nw::pattern

@@ -86,7 +86,7 @@ class Merge {
     groups = find_groups(pool_, *index_, traits_, line.pattern, search);
     if (groups.cut) out_.diagnostics.push_back(trials_cut(line.name, line.at));
     std::vector<bool> accepted = checked(line, groups);
-    if (options_.near_misses) explain(line, groups, missed);
+    if (options_.near_misses) explain(line, groups, accepted, missed);
     return accepted;
   }
 
@@ -149,7 +149,7 @@ class Merge {
       add(std::move(miss));
     }
     if (without_answer > 0)
-      out_.diagnostics.push_back(check_without_answer(line.name, first.error, first.span, without_answer));
+      out_.diagnostics.push_back(check_without_answer(line.name, first, without_answer, table_.text));
     return accepted;
   }
 
@@ -179,46 +179,49 @@ class Merge {
       ++out_.left_out;
   }
 
-  std::string reader_name(ExprId reader) const {
-    const bool result = pool_[reader].kind == ExprKind::Tuple && !pool_[reader].source.valid();
-    return result ? "result" : name_of(program_, reader);
-  }
-
-  void explain(const Listed& line, const Groups& groups, const std::vector<Missed>& missed) {
+  void explain(const Listed& line, const Groups& groups, const std::vector<bool>& accepted,
+               const std::vector<Missed>& missed) {
     const PatternGraph graph(line.pattern, pool_);
     Matcher matcher(pool_, *index_, traits_, graph);
     for (const Missed& each : missed) {
       if (each.refusal) {
-        refused(line, each.root, *each.refusal);
+        refused(line, each.root, *each.refusal, groups, accepted);
       } else if (!taken_before(line, graph, each.root)) {
         failed(line, matcher, each.root);
       }
     }
-    claimed(line, groups, matcher);
+    claimed(line, groups, accepted, matcher);
     if (!owners_.empty()) partitioned(line, graph);
   }
 
-  void refused(const Listed& line, ExprId root, const Refusal& refusal) {
+  void refused(const Listed& line, ExprId root, const Refusal& refusal, const Groups& groups,
+               const std::vector<bool>& accepted) {
     NearMiss miss = miss_at(line, root);
     miss.kind = miss.failure.kind = refusal.kind;
     miss.node = pool_[refusal.node].source;
     miss.node_name = name_of(program_, refusal.node);
     miss.matched = miss.of;
     if (refusal.kind == MissKind::Taken) {
-      taken_words(miss, line.name, name_of(program_, refusal.by));
+      taken_words(miss, line.name, name_of(program_, refusal.by), accepted[groups.by_root.at(refusal.by)]);
     } else {
-      miss.found = reader_name(refusal.by);
+      miss.found = reader_name(program_, refusal.by);
       miss.text = miss.found == "result" ? fmt::format("{} is also a result of the model", miss.node_name)
                                          : fmt::format("{} is also read by {}, outside", miss.node_name, miss.found);
     }
     add(std::move(miss));
   }
 
-  static void taken_words(NearMiss& miss, const std::string& composite, const std::string& root) {
+  // `made`: of the match that claims the node a composite was made; else the line's check refused it.
+  static void taken_words(NearMiss& miss, const std::string& composite, const std::string& root, bool made = true) {
     miss.kind = miss.failure.kind = MissKind::Taken;
     miss.found = composite;
-    miss.text = root.empty() ? fmt::format("{} is in the composite {} already", miss.node_name, composite)
-                             : fmt::format("{} is in the composite {} at {} already", miss.node_name, composite, root);
+    if (!made)
+      miss.text = fmt::format("{} belongs to the match of {} at {}, which the check refuses and which keeps its nodes",
+                              miss.node_name, composite, root);
+    else
+      miss.text = root.empty()
+                      ? fmt::format("{} is in the composite {} already", miss.node_name, composite)
+                      : fmt::format("{} is in the composite {} at {} already", miss.node_name, composite, root);
   }
 
   void failed(const Listed& line, Matcher& matcher, ExprId root) {
@@ -284,8 +287,9 @@ class Merge {
   }
 
   // What this line's own groups hold besides their roots.
-  void claimed(const Listed& line, const Groups& groups, Matcher& matcher) {
-    for (const Group& group : groups.list) {
+  void claimed(const Listed& line, const Groups& groups, const std::vector<bool>& accepted, Matcher& matcher) {
+    for (size_t i = 0; i < groups.list.size(); ++i) {
+      const Group& group = groups.list[i];
       for (auto id = group.members.rbegin(); id != group.members.rend(); ++id) {
         if (*id == group.root || pool_[*id].kind != ExprKind::Call || !index_->contains(*id)) continue;
         if (!matcher.match(*id) || !matcher.found_operator()) continue;
@@ -293,7 +297,7 @@ class Merge {
         miss.node = miss.root;
         miss.node_name = miss.root_name;
         miss.matched = miss.of;
-        taken_words(miss, line.name, name_of(program_, group.root));
+        taken_words(miss, line.name, name_of(program_, group.root), accepted[i]);
         add(std::move(miss));
       }
     }

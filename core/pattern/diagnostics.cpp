@@ -61,15 +61,28 @@ std::string written_at(const std::string& table, TextSpan at) {
   return unbalanced('(', ')') || unbalanced('[', ']') || unbalanced('{', '}') ? std::string() : text;
 }
 
-Diagnostic cannot_read(const Mistake& mistake, const std::string& table) {
-  const bool unknown = mistake.code == "NW3102";
-  Diagnostic d = at(mistake.code.c_str(), Severity::Error,
-                    unknown ? mistake.what : "the pattern cannot be read: " + mistake.what, mistake.at);
-  d.legal = mistake.legal;
-  if (unknown && mistake.at.length > 0) {
-    for (const std::string& name : mistake.legal)
-      d.fixes.push_back(replace_in_line(table, mistake.at, '"' + name + '"', fmt::format("write `{}`", name)));
+namespace {
+
+// In quotes where what is written is.
+void append_names(Diagnostic& d, const Mistake& mistake, const std::string& table) {
+  if (mistake.at.length <= 0) return;
+  const std::string written = written_at(table, mistake.at);
+  const bool quoted = written.starts_with('"') || written.starts_with('\'');
+  for (const std::string& name : mistake.meant) {
+    d.legal.push_back(name);
+    d.fixes.push_back(
+        replace_in_line(table, mistake.at, quoted ? '"' + name + '"' : name, fmt::format("write `{}`", name)));
   }
+}
+
+}  // namespace
+
+Diagnostic cannot_read(const Mistake& mistake, const std::string& table) {
+  const bool unreadable = mistake.code == Mistake().code;
+  Diagnostic d = at(mistake.code.c_str(), Severity::Error,
+                    unreadable ? "the line cannot be read: " + mistake.what : mistake.what, mistake.at);
+  d.legal = mistake.legal;
+  append_names(d, mistake, table);
   return d;
 }
 
@@ -90,11 +103,15 @@ Diagnostic bare_operator(const std::string& op, TextSpan span, const std::string
   return d;
 }
 
-Diagnostic check_without_answer(const std::string& name, const std::string& why, TextSpan span, size_t places) {
+Diagnostic check_without_answer(const std::string& name, const Verdict& verdict, size_t places,
+                                const std::string& table) {
   Diagnostic d = at("NW3105", Severity::Warning,
                     fmt::format("the check of {} has no answer at {} {}, which counts as no: {}", name.substr(0, 100),
-                                places, places == 1 ? "place" : "places", why),
-                    span);
+                                places, places == 1 ? "place" : "places", verdict.error),
+                    verdict.span);
+  if (verdict.meant)
+    d.fixes.push_back(replace_in_line(table, verdict.meant->first, verdict.meant->second,
+                                      fmt::format("write `{}`", verdict.meant->second)));
   return d;
 }
 
@@ -110,7 +127,7 @@ Diagnostic never_ends(const std::string& rule, const std::string& node, int roun
                                 applications, rule.substr(0, 100), node.empty() ? "" : ", last at ", node),
                     span);
   d.because.push_back(fmt::format("round {} of the rules made the change", round));
-  d.legal.push_back("a rule whose replacement its own pattern, and that of no other rule, matches again");
+  d.legal.push_back("a replacement in which no rule's pattern matches again");
   return d;
 }
 
@@ -124,11 +141,40 @@ Diagnostic another_type(const std::string& rule, const std::string& node, const 
   return d;
 }
 
+Diagnostic wrong_replacement(const std::string& rule, const std::string& node, const std::string& why, TextSpan span) {
+  Diagnostic d =
+      at("NW3117", Severity::Error,
+         fmt::format("the rule {} is not applied at {}: in its replacement, {}", rule.substr(0, 100), node, why), span);
+  d.where.push_back(at_node(node));
+  return d;
+}
+
+Diagnostic type_not_known(const std::string& rule, const std::string& node, const std::string& before,
+                          const std::string& after, TextSpan span) {
+  Diagnostic d = at("NW3118", Severity::Warning,
+                    fmt::format("whether the rule {} keeps the type at {} is not known: {} becomes {}",
+                                rule.substr(0, 100), node, before, after),
+                    span);
+  d.where.push_back(at_node(node));
+  return d;
+}
+
 Diagnostic no_one_result(const std::string& why) {
   Diagnostic d;
   d.code = "NW3115";
   d.message = "no pattern comes of the selection: " + why;
   d.legal.push_back("nodes of which one is read by no other of them");
+  return d;
+}
+
+Diagnostic no_rule_applied(const Table& table) {
+  const auto rules = std::ranges::count_if(table.listed, [](const Listed& l) { return l.replacement != nullptr; });
+  Diagnostic d;
+  d.code = "NW3116";
+  d.severity = Severity::Warning;
+  d.message = rules == 0 ? "the table has no rule, so the model is as it was"
+                         : fmt::format("no rule of the table applies, so the model is as it was ({} {})", rules,
+                                       rules == 1 ? "rule" : "rules");
   return d;
 }
 

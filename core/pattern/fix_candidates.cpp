@@ -116,7 +116,17 @@ class Candidates {
       for (size_t i = 1; i < call->parts.size() && i < call->part_spans.size(); ++i)
         edit(f_.use, written(call->part_spans[i]), fmt::format("leave {} out", f_.pattern->name));
     }
-    edit(f_.use, fmt::format("is_op(\"{}\")(None)", op), fmt::format("match {} with any arguments", op));
+    if (!asks_of_arguments(*call))
+      edit(f_.use, fmt::format("is_op(\"{}\")(None)", op), fmt::format("match {} with any arguments", op));
+  }
+
+  // Operators in the arguments would be thrown away with them.
+  static bool asks_of_arguments(const PatternNode& call) {
+    if (call.kind == PatternKind::Operator) return true;
+    const size_t first = call.kind == PatternKind::Call ? 1 : 0;
+    for (size_t i = first; i < call.parts.size(); ++i)
+      if (asks_of_arguments(*call.parts[i])) return true;
+    return false;
   }
 
   void arity() {
@@ -132,7 +142,9 @@ class Candidates {
       all = all && !own.empty();
       arguments += (i ? ", " : "") + own;
     }
-    if (all) edit(p.span, fmt::format("{}({})", callee, arguments), fmt::format("match {} arguments", given));
+    if (all)
+      edit(p.span, fmt::format("{}({})", callee, arguments),
+           fmt::format("match {} argument{}", given, given == 1 ? "" : "s"));
     edit(p.span, callee + "(None)", "match any arguments");
   }
 
@@ -171,13 +183,21 @@ class Candidates {
 
   void type() {
     const graph::Type* known = pool_[f_.expr].type;
-    if (!known || !is_known(*known) || known->is_dynamic()) return;
-    std::string text;
-    if (miss_.kind == MissKind::Type)
-      text = python_text(*known);
-    else if (known->is_tensor())
-      text = miss_.kind == MissKind::Dtype ? '"' + to_string(known->dtype) + '"' : python_text(known->shape);
-    edit(f_.pattern->key, text, fmt::format("match the {} {}", to_string(miss_.kind), text));
+    if (known && is_known(*known) && !known->is_dynamic()) {
+      std::string text;
+      if (miss_.kind == MissKind::Type)
+        text = python_text(*known);
+      else if (known->is_tensor())
+        text = miss_.kind == MissKind::Dtype ? '"' + to_string(known->dtype) + '"' : python_text(known->shape);
+      edit(f_.pattern->key, text, fmt::format("match the {} {}", to_string(miss_.kind), text));
+    }
+    any_type();
+  }
+
+  // What the condition is put on, without it.
+  void any_type() {
+    if (f_.pattern->part_spans.empty()) return;
+    edit(f_.use, written(f_.pattern->part_spans[0]), fmt::format("match any {}", to_string(miss_.kind)));
   }
 
   void variable() {
@@ -213,6 +233,10 @@ class Candidates {
     const std::string own = written(f_.pattern->span);
     const bool bracket = f_.pattern->kind == PatternKind::Either;
     edit(f_.use, bracket ? "(" + own + ")" : own, "write the pattern out: it may then be another node");
+    // And all that it names.
+    const std::string whole = to_string(std::make_shared<const PatternNode>(*f_.pattern));
+    if (whole != own)
+      edit(f_.use, bracket ? "(" + whole + ")" : whole, "write the pattern out: it may then be another node");
   }
 
   void wider_path() {

@@ -2,6 +2,7 @@
 #include "pattern/matcher.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "pattern/attributes.h"
@@ -432,7 +433,40 @@ bool Matcher::finds_parent(int p, ExprId e) {
     }
   }
   observer_ = observer;
-  return found || fail(MissKind::NotDominated, p, e, node(p).part_spans.empty() ? TextSpan() : node(p).part_spans[0]);
+  return found || not_dominated(p, e);
+}
+
+// Told at the parent that a way led to, with one of its readers that does not flow into `e`.
+bool Matcher::not_dominated(int p, ExprId e) {
+  if (!observer_) return false;
+  const TextSpan span = node(p).part_spans.empty() ? TextSpan() : node(p).part_spans[0];
+  const std::vector<ExprId>& parents = memo_[static_cast<size_t>(part(p, 0))];
+  const std::vector<size_t> way = parents.empty() ? std::vector<size_t>() : way_up(e, parents.front());
+  if (way.empty()) return fail(MissKind::NotDominated, p, e, span);
+  ExprId outside;
+  for (const ExprId reader : index_.readers(parents.front()))
+    if (reader != e && !index_.dominates(e, reader)) outside = reader;
+  for (const size_t step : way) observer_->step("input", static_cast<int>(step));
+  fail(MissKind::NotDominated, p, parents.front(), span, {}, outside);
+  for (size_t i = 0; i < way.size(); ++i) observer_->step_back();
+  return false;
+}
+
+// Which input to take at each expression from `below` to get to `above`, by the shortest way; empty: there is none.
+std::vector<size_t> Matcher::way_up(ExprId below, ExprId above) const {
+  std::map<ExprId, std::pair<ExprId, size_t>> came_from = {{below, {}}};
+  std::vector<ExprId> queue = {below};
+  for (size_t next = 0; next < queue.size() && !came_from.contains(above); ++next) {
+    const Expr& now = pool_[queue[next]];
+    const size_t first = now.kind == ExprKind::Call ? 1 : 0;
+    for (size_t i = first; i < now.parts.size(); ++i)
+      if (came_from.emplace(now.parts[i], std::pair(queue[next], i - first)).second) queue.push_back(now.parts[i]);
+  }
+  std::vector<size_t> way;
+  for (auto at = came_from.find(above); at != came_from.end() && at->first != below;
+       at = came_from.find(at->second.first))
+    way.push_back(at->second.second);
+  return {way.rbegin(), way.rend()};
 }
 
 }  // namespace nw::pattern

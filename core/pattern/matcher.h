@@ -59,7 +59,7 @@ struct Failure {
   const PatternNode* pattern = nullptr;
   ExprId expr;
   std::string key;  // Attribute, NoAttribute: which
-  ExprId other;     // SameNode: what the pattern stands for already
+  ExprId other;     // SameNode: what the pattern stands for already; NotDominated: a reader outside, if one is known
   TextSpan span;    // the piece of the table
   TextSpan use;     // where the piece is written in what is around it: its text, or the name that stands for it
   const PatternNode* around = nullptr;  // Operator: the call pattern whose callee it is
@@ -117,6 +117,8 @@ class Matcher {
   bool dominates(int p, ExprId e);
   bool matches_path(int p, ExprId e);
   bool finds_parent(int p, ExprId e);
+  bool not_dominated(int p, ExprId e);
+  std::vector<size_t> way_up(ExprId below, ExprId above) const;
   bool is_plain_op(int p, std::string_view name) const;
   bool is_call_of(ExprId e, std::string_view name) const;
   bool fail(MissKind kind, int p, ExprId e, TextSpan span = {}, std::string key = {}, ExprId other = {});

@@ -52,6 +52,12 @@ void FarthestFailure::failed(Failure now, size_t so_far) {
   failure = std::move(now);
 }
 
+std::string reader_name(const Program& program, ExprId reader) {
+  const Expr& e = program.pool[reader];
+  const bool result = (e.kind == ExprKind::Tuple || e.kind == ExprKind::Function) && !e.source.valid();
+  return result ? "result" : name_of(program, reader);
+}
+
 bool is_hidden(const ExprPool& pool, ExprId main, ExprId expr) {
   const ExprKind kind = pool[expr].kind;
   if (kind == ExprKind::Let || kind == ExprKind::If) return true;
@@ -90,6 +96,31 @@ std::string operator_words(const PatternNode& pattern) {
 
 std::string type_words(const graph::Type* type) {
   return type && type->kind != graph::Type::Kind::Unknown ? graph::brief(*type) : "not known";
+}
+
+// All that is known of the type is as the pattern has it.
+bool may_agree(const graph::Type& type, const graph::Type& wanted) {
+  if (!is_known(type)) return true;
+  if (type.kind != wanted.kind) return false;
+  if (type.is_tuple()) {
+    if (type.fields.size() != wanted.fields.size()) return false;
+    for (size_t i = 0; i < type.fields.size(); ++i)
+      if (!may_agree(type.fields[i], wanted.fields[i])) return false;
+    return true;
+  }
+  if (!type.is_tensor() || type.dtype != wanted.dtype) return false;
+  if (!type.rank_known) return true;
+  if (type.shape.size() != wanted.shape.size()) return false;
+  for (size_t i = 0; i < type.shape.size(); ++i)
+    if (type.shape[i].constant() && !graph::same(type.shape[i], wanted.shape[i])) return false;
+  return true;
+}
+
+bool may_agree(const graph::Type* type, const Failure& failure) {
+  if (!type) return true;
+  graph::Type wanted = failure.pattern->type;
+  if (failure.kind == MissKind::Shape && type->is_tensor()) wanted.dtype = type->dtype;
+  return may_agree(*type, wanted);
 }
 
 std::string value_words(const NDArray* data) {
@@ -180,6 +211,7 @@ class Words {
         break;
       case MissKind::NotDominated:
         words.expected = written_.empty() ? to_string(f_.pattern->parts[0]) : written_;
+        if (f_.other.valid()) words.found = reader_name(program_, f_.other);
         break;
       default:
         break;
@@ -217,7 +249,10 @@ class Words {
       case MissKind::Path:
         return fmt::format("{} ({}) on the way is neither the parent nor {}", at, words.found, words.expected);
       case MissKind::NotDominated:
-        return fmt::format("not every use of {} flows into {}", words.expected, at);
+        if (words.found.empty()) return fmt::format("there is no {} above {} on all its ways", words.expected, at);
+        return words.found == "result"
+                   ? fmt::format("{} is also a result of the model, so not all of it flows here", at)
+                   : fmt::format("{} is also read by {}, which does not flow here", at, words.found);
       case MissKind::Scope:
         return fmt::format("{} is {}, which hides what it stands for; wanted is {}", at, words.found, words.expected);
       case MissKind::Operator:
@@ -233,6 +268,10 @@ class Words {
         return fmt::format("{} is field {} of the tuple, wanted is {}", at, words.found, words.expected);
       case MissKind::Type:
       case MissKind::Shape:
+        if (may_agree(e_.type, f_))
+          return fmt::format("whether the {} of {} is {} is not known: it is {}", to_string(f_.kind), at,
+                             words.expected, words.found);
+        [[fallthrough]];
       case MissKind::Dtype:
       case MissKind::Value:
         return fmt::format("the {} of {} is {}, wanted is {}", to_string(f_.kind), at, words.found, words.expected);

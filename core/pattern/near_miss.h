@@ -52,6 +52,9 @@ struct MissWords {
 // `written`: a piece as the table has it (the path of `dominates`); empty: as Python writes the pattern.
 MissWords words_of(const Program& program, const Failure& failure, const std::string& written = {});
 
+// What reads a node, by name; "result" for the results of the model.
+std::string reader_name(const Program& program, ExprId reader);
+
 // What a call pattern fails at is hidden by a let, a branch or a function.
 bool is_hidden(const ExprPool& pool, ExprId main, ExprId expr);
 

@@ -32,7 +32,8 @@ std::string python_text(const graph::Attr& attr) {
 
 std::string python_text(const graph::Shape& shape) {
   std::string shown = "(";
-  for (size_t i = 0; i < shape.size(); ++i) shown += (i ? ", " : "") + graph::to_string(shape[i]);
+  for (size_t i = 0; i < shape.size(); ++i)
+    shown += (i ? ", " : "") + (shape[i].constant() ? std::to_string(*shape[i].constant()) : "?");
   return shown + (shape.size() == 1 ? ",)" : ")");
 }
 

@@ -61,6 +61,6 @@ std::string to_string(const Pattern& pattern);
 // A value as Python writes it.
 std::string python_text(const graph::Attr& attr);
 std::string python_text(const graph::Type& type);
-std::string python_text(const graph::Shape& shape);
+std::string python_text(const graph::Shape& shape);  // `?` for an extent that only a run tells
 
 }  // namespace nw::pattern

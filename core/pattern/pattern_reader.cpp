@@ -2,6 +2,7 @@
 #include "pattern/pattern_reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/nearest.h"
 #include "op/registry.h"
@@ -12,12 +13,72 @@ namespace nw::pattern {
 namespace {
 constexpr int kDeepestPattern = 1000;  // through names too: matching goes as deep
 
+constexpr const char* kWords[] = {"wildcard",
+                                  "is_constant",
+                                  "is_var",
+                                  "is_op",
+                                  "is_expr",
+                                  "is_tuple",
+                                  "is_tuple_get_item",
+                                  "is_if",
+                                  "is_let",
+                                  "dominates",
+                                  "has_attr",
+                                  "has_dtype",
+                                  "has_shape",
+                                  "has_type",
+                                  "WildcardPattern",
+                                  "ConstantPattern",
+                                  "VarPattern",
+                                  "ExprPattern",
+                                  "TuplePattern",
+                                  "TupleGetItemPattern",
+                                  "IfPattern",
+                                  "LetPattern",
+                                  "DominatorPattern",
+                                  "AltPattern",
+                                  "FunctionPattern",
+                                  "CallPattern"};
+constexpr const char* kMethods[] = {"optional", "dominates", "has_attr", "has_dtype", "has_shape", "has_type"};
+
 PatternNode of_kind(PatternKind kind) {
   PatternNode node;
   node.kind = kind;
   return node;
 }
+
+Mistake no_method(const Token& word, const std::vector<std::string>& methods) {
+  return {fmt::format("`{}` is none of {}", word.text.substr(0, 40), fmt::join(methods, ", ")),
+          word.span,
+          Mistake().code,
+          {},
+          nearest(word.text, methods, 1)};
+}
 }  // namespace
+
+std::string named_later(const std::string& name, int line) {
+  return fmt::format("`{}` is named in line {}, and names are for later lines", name.substr(0, 60), line);
+}
+
+const KnownNames::Named* KnownNames::find(const std::string& name, int before) const {
+  const auto known = patterns.find(name);
+  if (known == patterns.end()) return nullptr;
+  for (auto each = known->second.rbegin(); each != known->second.rend(); ++each)
+    if (each->line < before) return &*each;
+  return nullptr;
+}
+
+const KnownNames::Operator* KnownNames::find_operator(const std::string& name, int before) const {
+  const auto known = custom_ops.find(name);
+  return known == custom_ops.end() || known->second.line >= before ? nullptr : &known->second;
+}
+
+std::vector<std::string> KnownNames::names(int before) const {
+  std::vector<std::string> all;
+  for (const auto& [name, given] : patterns)
+    if (const Named* known = find(name, before); known && known->pattern) all.push_back(name);
+  return all;
+}
 
 Pattern PatternReader::built(PatternNode node, const Token& first) {
   node.span = cursor_.span_from(first);
@@ -129,10 +190,10 @@ Pattern PatternReader::primary() {
     cursor_.next();
     return bound->second;
   }
-  if (names_.unreadable.contains(first.text)) throw Poisoned{};
-  if (const auto known = names_.patterns.find(first.text); known != names_.patterns.end()) {
+  if (const KnownNames::Named* known = names_.find(first.text, line_)) {
+    if (!known->pattern) throw Poisoned{};
     cursor_.next();
-    return known->second;
+    return known->pattern;
   }
   return form(first);
 }
@@ -144,9 +205,7 @@ void PatternReader::comma_or_end(std::string_view close) {
 
 Pattern PatternReader::form(const Token& first) {
   const std::string word = cursor_.next().text;
-  const bool opens = cursor_.take("(");
-  if (!opens)
-    throw Mistake{"`" + word.substr(0, 60) + "` is neither a pattern nor a name of an earlier line", first.span};
+  if (!cursor_.take("(")) throw unknown_word(first);
   if (word == "wildcard" || word == "WildcardPattern") {
     cursor_.need(")");
     return built(of_kind(PatternKind::Wildcard), first);
@@ -194,7 +253,21 @@ Pattern PatternReader::form(const Token& first) {
     cursor_.back_to(cursor_.position() - 2);
     return condition(first, nullptr, {});
   }
-  throw Mistake{"`" + word.substr(0, 60) + "` is neither a pattern nor a name of an earlier line", first.span};
+  throw unknown_word(first);
+}
+
+// What is neither a word of the language nor a name so far.
+Mistake PatternReader::unknown_word(const Token& word) const {
+  if (names_.quiet) return {"", word.span};
+  if (const auto later = names_.first_lines.find(word.text); later != names_.first_lines.end())
+    return {named_later(word.text, later->second), word.span};
+  std::vector<std::string> known = names_.names(line_);
+  known.insert(known.end(), std::begin(kWords), std::end(kWords));
+  return {fmt::format("`{}` is neither a pattern nor a name of an earlier line", word.text.substr(0, 60)),
+          word.span,
+          Mistake().code,
+          {},
+          nearest(word.text, known, 2)};
 }
 
 // [a, b] or None
@@ -237,7 +310,8 @@ Pattern PatternReader::fixed(const Token& first, PatternKind kind, size_t count,
   PatternNode node = of_kind(kind);
   read_list(cursor_, ")", [&] { add(node, part()); });
   if (node.parts.size() != count)
-    throw Mistake{fmt::format("`{}` has {} parts: {}; {} are given", first.text, count, of, node.parts.size()),
+    throw Mistake{fmt::format("`{}` has {} parts: {}; {} {} given", first.text, count, of, node.parts.size(),
+                              node.parts.size() == 1 ? "is" : "are"),
                   first.span};
   return built(std::move(node), first);
 }
@@ -291,8 +365,7 @@ Pattern PatternReader::method(const Token& first, Part of) {
   if (name.is_word("optional")) return optional(first, of);
   if (name.is_word("dominates")) return dominates(first, of);
   if (name.kind == TokenKind::Name && name.text.starts_with("has_")) return condition(first, &of.pattern, of.span);
-  cursor_.wrong(fmt::format("`{}` is none of optional, dominates, has_attr, has_dtype, has_shape, has_type",
-                            name.text.substr(0, 40)));
+  throw no_method(name, {std::begin(kMethods), std::end(kMethods)});
 }
 
 // .has_attr({…}), or has_attr({…}[, pattern])
@@ -315,8 +388,7 @@ Pattern PatternReader::condition(const Token& first, const Pattern* of, const Te
     node.kind = PatternKind::WithType;
     node.type = read_type(cursor_);
   } else {
-    throw Mistake{fmt::format("`{}` is none of has_attr, has_dtype, has_shape, has_type", word.text.substr(0, 40)),
-                  word.span};
+    throw no_method(word, {std::begin(kMethods) + 2, std::end(kMethods)});
   }
   node.key = cursor_.span_from(value);
   if (of) {
@@ -374,11 +446,13 @@ std::string PatternReader::operator_name() {
 
 void PatternReader::check_operator(const std::string& name, const TextSpan& at) const {
   const auto& ops = op::Registry::standard().ops();
-  if (ops.contains(name) || names_.custom_ops.contains(name)) return;
+  if (ops.contains(name) || names_.find_operator(name, line_)) return;
   if (names_.quiet) throw Mistake{"", at, "NW3102"};
-  std::vector<std::string> known(names_.custom_ops.begin(), names_.custom_ops.end());
+  std::vector<std::string> known;
+  for (const auto& [each, inputs] : names_.custom_ops) known.push_back(each);
   for (const auto& [each, info] : ops) known.push_back(each);
-  throw Mistake{fmt::format("there is no operator `{}`", name.substr(0, 60)), at, "NW3102", nearest(name, known, 3)};
+  throw Mistake{
+      fmt::format("there is no operator `{}`", name.substr(0, 60)), at, "NW3102", {}, nearest(name, known, 3)};
 }
 
 }  // namespace nw::pattern

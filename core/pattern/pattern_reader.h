@@ -2,7 +2,7 @@
 // One pattern of a table, by recursive descent with Python's precedence.
 #pragma once
 
-#include <set>
+#include <climits>
 
 #include "pattern/replacement.h"
 #include "pattern/token_cursor.h"
@@ -12,13 +12,29 @@ namespace nw::pattern {
 // Thrown where a line uses a name of a line that could not be read: it is left out without more noise.
 struct Poisoned {};
 
-// What earlier lines have defined.
+// What lines have defined. A name may be given again: later lines mean the later pattern.
 struct KnownNames {
-  std::map<std::string, Pattern> patterns;
-  std::set<std::string> unreadable;
-  std::set<std::string> custom_ops;
-  bool quiet = false;  // mistakes are not shown any more
+  struct Named {
+    int line = 0;
+    Pattern pattern;  // null: the line cannot be read
+  };
+  struct Operator {
+    int line = 0;
+    int inputs = 0;
+  };
+  std::map<std::string, std::vector<Named>> patterns;  // in the order of the lines
+  std::map<std::string, Operator> custom_ops;
+  std::map<std::string, int> first_lines;  // of all names that the table gives: the line that does so first
+  bool quiet = false;                      // mistakes are not shown any more
+
+  // As the line `before` knows them.
+  const Named* find(const std::string& name, int before) const;
+  const Operator* find_operator(const std::string& name, int before) const;
+  std::vector<std::string> names(int before) const;
 };
+
+// What is wrong with a name that is used before the line that gives it.
+std::string named_later(const std::string& name, int line);
 
 // An operator without arguments where a call of it is probably meant.
 struct BareOperator {
@@ -28,7 +44,9 @@ struct BareOperator {
 
 class PatternReader {
  public:
-  PatternReader(TokenCursor& cursor, const KnownNames& names) : cursor_(cursor), names_(names) {}
+  // `line`: where the statement stands, or will stand: it knows the names of the lines before.
+  PatternReader(TokenCursor& cursor, const KnownNames& names, int line = INT_MAX)
+      : cursor_(cursor), names_(names), line_(line) {}
 
   Pattern pattern();
   Replacement replacement();
@@ -72,11 +90,16 @@ class PatternReader {
   Replacement replacement_call(const Token& first);
   Replacement replacement_tuple(std::string_view close, const Token& first);
   void replacement_arguments(ReplacementNode& call);
+  void check_attribute(const std::string& op, const std::string& key, const TextSpan& at) const;
+  void check_count(const ReplacementNode& call, const TextSpan& at) const;
   Replacement as_python_makes_it(ReplacementNode call, const Token& first);
   void check_operator(const std::string& name, const TextSpan& at) const;
+  Mistake unknown_word(const Token& word) const;
+  Mistake unknown_name(const Token& word) const;
 
   TokenCursor& cursor_;
   const KnownNames& names_;
+  const int line_;
   std::vector<std::pair<std::string, Pattern>> bound_;  // by lambdas around
 };
 

@@ -18,6 +18,27 @@ from tvm.relay import const, transform
 from tvm.relay.dataflow_pattern import *
 
 
+def value(x):
+    """Numbers and lists of TVM as Python's own."""
+    if isinstance(x, (tvm.tir.IntImm, tvm.tir.FloatImm)):
+        return x.value
+    if isinstance(x, (tvm.ir.Array, list, tuple)):
+        return [value(i) for i in x]
+    return x
+
+
+def check(condition):
+    """What has no answer, such as a division by zero, counts as no."""
+
+    def answer(e):
+        try:
+            return bool(condition(e))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, tvm.TVMError):
+            return False
+
+    return answer
+
+
 def custom(name, *args, **attrs):
     return relay.Call(relay.op.get(name), list(args), tvm.ir.make_node("DictAttrs", **attrs) if attrs else None)
 
@@ -58,7 +79,9 @@ class Python {
   void patterns() {
     text_ += "\npatterns = [\n";
     for (const Listed& line : table_.listed)
-      if (!line.replacement) text_ += fmt::format("    ({}, {}),\n", string_literal(line.name), line.text);
+      if (!line.replacement)
+        text_ += fmt::format("    ({}, {}{}),\n", string_literal(line.name), line.pattern_text,
+                             line.check ? fmt::format(", check(lambda e: {})", python_for_tvm(*line.check)) : "");
     text_ += "]\n";
   }
 
@@ -67,7 +90,7 @@ class Python {
     size_t number = 0;
     for (const Listed& line : table_.listed) {
       if (!line.replacement) continue;
-      const size_t arrow = line.text.find("=>");
+      const size_t arrow = line.text.find("=>", line.pattern_text.size());
       std::set<std::string> names;
       collect(*line.replacement, names);
       std::string parameters, values;
@@ -80,7 +103,7 @@ class Python {
           "super().__init__(require_type=True)\n"
           "        self.pattern = ({2})\n\n    def callback(self, pre, post, node_map):\n"
           "        return (lambda {3}: {4})({5})\n",
-          number, line.name, line.text.substr(0, arrow), parameters, line.text.substr(arrow + 2), values);
+          number, line.name, line.pattern_text, parameters, line.text.substr(arrow + 2), values);
       list += fmt::format("{}Rule{}()", list.empty() ? "" : ", ", number++);
     }
     text_ += fmt::format("\n\nrules = [{}]\n", list);

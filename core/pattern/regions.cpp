@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 namespace nw::pattern {
 
@@ -137,96 +136,8 @@ void RegionSet::merge(MarkedRegion& from, MarkedRegion& into) {
   from.merged_away = true;
 }
 
-namespace {
-
-// Whether a region reads from another through something that is in neither: their merger would depend on itself.
-class WayRound {
- public:
-  WayRound(const ExprPool& pool, RegionSet& regions) : pool_(pool), regions_(regions), seen_(pool.size(), 0) {}
-
-  bool exists(const MarkedRegion& from, const MarkedRegion& reader) {
-    ++search_;
-    open_.clear();
-    for (const ExprId node : reader.nodes)
-      for (const ExprId part : pool_[node].parts)
-        if (regions_.region_of(part) != &from) reach(part);
-    while (!open_.empty()) {
-      const ExprId id = open_.back();
-      open_.pop_back();
-      const MarkedRegion* own = regions_.region_of(id);
-      if (own == &from) return true;
-      if (own == &reader) continue;
-      // An accelerator's region is computed as a whole: each of its results needs all that it reads.
-      if (own && own->target != kDefault)
-        for (const ExprId node : own->nodes) reach(node);
-      if (composite_name(pool_, id).empty())
-        for (const ExprId part : pool_[id].parts) reach(part);
-    }
-    return false;
-  }
-
- private:
-  void reach(ExprId id) {
-    if (std::exchange(seen_[id.index()], search_) != search_) open_.push_back(id);
-  }
-
-  const ExprPool& pool_;
-  RegionSet& regions_;
-  std::vector<uint32_t> seen_;  // by expression: the last search that came there
-  uint32_t search_ = 0;
-  std::vector<ExprId> open_;
-};
-
-// TVM's RegionMerger. A region takes in those that it reads from, unless one of these depends on it through a region of
-// another target. TVM's restrictions do not pass through what belongs to no region (an `if`, say), nor do they follow
-// mergers made later: every merger is therefore checked for a way round too. Regions start as single calls, so none
-// depends on itself, except through the value of a `let` within a branch, which the search for a way round misses.
-class RegionMerger {
- public:
-  RegionMerger(const ExprPool& pool, RegionSet& regions) : pool_(pool), regions_(regions), way_round_(pool, regions) {}
-
-  void visit(ExprId end) {
-    MarkedRegion* region = regions_.region_of(end);
-    if (!region || done_.contains(region->id)) return;
-    std::vector<MarkedRegion*> parents;
-    for (const ExprId begin : region->begins) {
-      MarkedRegion* parent = regions_.region_of(pool_[begin].parts[1]);
-      if (parent && std::find(parents.begin(), parents.end(), parent) == parents.end()) parents.push_back(parent);
-    }
-    std::set<int>& restrictions = restrictions_[region->id];
-    for (const MarkedRegion* parent : parents) {
-      const std::set<int> of_parent = restrictions_[parent->id];
-      restrictions.insert(of_parent.begin(), of_parent.end());
-    }
-    for (MarkedRegion* parent : parents) {
-      if (parent->target != region->target) {
-        restrictions.insert(parent->id);
-        continue;
-      }
-      if (restrictions.contains(parent->id) || parent == region) continue;
-      if (parent->target != kDefault && way_round_.exists(*parent, *region)) continue;
-      const int merged = parent->id;
-      regions_.merge(*parent, *region);
-      for (auto& [id, others] : restrictions_)
-        if (others.erase(merged) > 0) others.insert(region->id);
-    }
-    done_.insert(region->id);
-  }
-
- private:
-  const ExprPool& pool_;
-  RegionSet& regions_;
-  WayRound way_round_;
-  std::set<int> done_;
-  std::map<int, std::set<int>> restrictions_;
-};
-
-}  // namespace
-
 ExprId merge_regions(ExprPool& pool, RegionSet& regions, ExprId annotated) {
-  RegionMerger merger(pool, regions);
-  for (const ExprId id : outer_post_order(pool, annotated))
-    if (is_mark(pool, id, kEnd)) merger.visit(id);
+  merge_neighbours(pool, regions, annotated);
   // Marks that are inside a region now go.
   return rewrite_all(pool, annotated, [&](ExprId before, ExprId after) {
     if (!is_mark(pool, before, kBegin)) return after;

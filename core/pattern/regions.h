@@ -50,6 +50,8 @@ class RegionSet {
 };
 
 ExprId annotate_targets(Program& program, const Table& table, const OffloadOptions& options);
+// Neighbours of one target become one region, as far as that does not depend on itself then.
+void merge_neighbours(const ExprPool& pool, RegionSet& regions, ExprId annotated);
 // The set knows the annotated program's regions after merging.
 ExprId merge_regions(ExprPool& pool, RegionSet& regions, ExprId annotated);
 ExprId without_default_marks(ExprPool& pool, ExprId annotated);

@@ -2,6 +2,9 @@
 // The part of the reader that is about what a rule puts in a pattern's place.
 #include <fmt/format.h>
 
+#include "base/nearest.h"
+#include "op/attribute_defaults.h"
+#include "op/registry.h"
 #include "pattern/literal_reader.h"
 #include "pattern/pattern_reader.h"
 
@@ -16,6 +19,19 @@ ReplacementNode replacement_of(ReplacementNode::Kind kind) {
 }
 
 }  // namespace
+
+Mistake PatternReader::unknown_name(const Token& word) const {
+  if (names_.quiet) return {"", word.span};
+  if (const auto later = names_.first_lines.find(word.text); later != names_.first_lines.end())
+    return {named_later(word.text, later->second), word.span};
+  std::vector<std::string> known = names_.names(line_);
+  known.insert(known.end(), {"relay", "custom"});
+  return {fmt::format("`{}` is no name of an earlier line", word.text.substr(0, 60)),
+          word.span,
+          Mistake().code,
+          {},
+          nearest(word.text, known, 2)};
+}
 
 Replacement PatternReader::made(ReplacementNode node, const Token& first) {
   node.span = cursor_.span_from(first);
@@ -80,14 +96,13 @@ Replacement PatternReader::replacement_primary() {
     cursor_.wrong("a name of an earlier line, relay.OP(…), relay.const(…) or relay.Tuple([…]) is wanted here");
   if ((first.is_word("relay") && cursor_.peek(1).is(".")) || (first.is_word("custom") && cursor_.peek(1).is("(")))
     return replacement_call(first);
-  if (names_.unreadable.contains(first.text)) throw Poisoned{};
-  const auto known = names_.patterns.find(first.text);
-  if (known == names_.patterns.end())
-    throw Mistake{fmt::format("`{}` is no name of an earlier line", first.text.substr(0, 60)), first.span};
+  const KnownNames::Named* known = names_.find(first.text, line_);
+  if (!known) throw unknown_name(first);
+  if (!known->pattern) throw Poisoned{};
   cursor_.next();
   ReplacementNode node = replacement_of(ReplacementNode::Kind::Matched);
   node.name = first.text;
-  node.pattern = known->second;
+  node.pattern = known->pattern;
   return made(std::move(node), first);
 }
 
@@ -110,8 +125,10 @@ Replacement PatternReader::replacement_tuple(std::string_view close, const Token
 
 Replacement PatternReader::replacement_call(const Token& first) {
   ReplacementNode call = replacement_of(ReplacementNode::Kind::Call);
+  TextSpan named = first.span;
   if (cursor_.take_word("custom")) {
     cursor_.need("(");
+    named = cursor_.peek().span;
     call.name = operator_name();
     if (!cursor_.take(",") && !cursor_.peek().is(")")) cursor_.need(",");
   } else {
@@ -127,7 +144,7 @@ Replacement PatternReader::replacement_call(const Token& first) {
       if (cursor_.peek().kind != TokenKind::Name) cursor_.wrong("an operator's name is wanted here");
       call.name += (call.name.empty() ? "" : ".") + cursor_.next().text;
     }
-    const TextSpan span = cursor_.span_from(at);
+    named = cursor_.span_from(at);
     cursor_.need("(");
     if (call.name == "Tuple") {
       cursor_.need("[");
@@ -136,9 +153,11 @@ Replacement PatternReader::replacement_call(const Token& first) {
       return tuple;
     }
     if (call.name.starts_with("op.")) call.name = call.name.substr(3);
-    check_operator(call.name, span);
+    if (call.name.starts_with("qnn.op.")) call.name = "qnn." + call.name.substr(7);
+    check_operator(call.name, named);
   }
   replacement_arguments(call);
+  check_count(call, named);
   return as_python_makes_it(std::move(call), first);
 }
 
@@ -164,12 +183,38 @@ Replacement PatternReader::as_python_makes_it(ReplacementNode call, const Token&
   return made(std::move(field), first);
 }
 
+// By the operator's declaration. Its arguments' types are known where the rule is applied.
+void PatternReader::check_count(const ReplacementNode& call, const TextSpan& at) const {
+  const KnownNames::Operator* custom = names_.find_operator(call.name, line_);
+  const op::OpInfo* info = op::Registry::standard().find(call.name);
+  const int wanted = custom ? custom->inputs : info ? info->num_inputs : -1;
+  const size_t given = call.parts.size();
+  if (wanted < 0 || given == static_cast<size_t>(wanted)) return;
+  throw Mistake{fmt::format("`{}` takes {} argument{}, and {} {} given", call.name, wanted, wanted == 1 ? "" : "s",
+                            given, given == 1 ? "is" : "are"),
+                at, "NW3117"};
+}
+
+void PatternReader::check_attribute(const std::string& op, const std::string& key, const TextSpan& at) const {
+  const op::OpInfo* info = op::Registry::standard().find(op);
+  if (!info) return;  // one of the table's own
+  const op::AttributeFields* fields = op::attribute_fields(op);
+  const bool elementwise = info->traits.pattern <= graph::OpPattern::Broadcast;
+  if (fields ? fields->contains(key) || (op == "nn.pad" && key == "pad_value") : !elementwise) return;
+  std::vector<std::string> known;
+  if (fields)
+    for (const auto& [name, value] : *fields) known.push_back(name);
+  throw Mistake{
+      fmt::format("`{}` has no attribute `{}`", op, key.substr(0, 60)), at, "NW3117", {}, nearest(key, known, 2)};
+}
+
 void PatternReader::replacement_arguments(ReplacementNode& call) {
   read_list(cursor_, ")", [&] {
     if (cursor_.peek().kind == TokenKind::Name && cursor_.peek(1).is("=")) {
-      const std::string key = cursor_.next().text;
+      const Token named = cursor_.next();
+      check_attribute(call.name, named.text, named.span);
       cursor_.next();
-      call.attrs[key] = read_literal(cursor_);
+      call.attrs[named.text] = read_literal(cursor_);
       return;
     }
     if (cursor_.peek().kind == TokenKind::Number || cursor_.peek().kind == TokenKind::Text)

@@ -18,6 +18,37 @@ constexpr int kMostApplications = 100;  // TVM's
 // A rule that doubles what it finds would fill the memory before.
 constexpr size_t kMostGrowth = 10, kGrownAtLeast = 50'000;  // expressions, times those of the model and in all
 
+enum class SameType : uint8_t { No, NotKnown, Yes };
+
+SameType compare_extents(const graph::Shape& a, const graph::Shape& b) {
+  SameType all = SameType::Yes;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (graph::same(a[i], b[i])) continue;
+    if (a[i].constant() && b[i].constant()) return SameType::No;
+    all = SameType::NotKnown;
+  }
+  return all;
+}
+
+SameType compare_types(const graph::Type& a, const graph::Type& b) {
+  if (!is_known(a) || !is_known(b)) return SameType::NotKnown;
+  if (a.kind != b.kind) return SameType::No;
+  if (a.is_tensor()) {
+    if (a.dtype != b.dtype) return SameType::No;
+    if (!a.rank_known || !b.rank_known) return SameType::NotKnown;
+    return a.shape.size() == b.shape.size() ? compare_extents(a.shape, b.shape) : SameType::No;
+  }
+  if (!a.is_tuple()) return to_string(a) == to_string(b) ? SameType::Yes : SameType::No;
+  if (a.fields.size() != b.fields.size()) return SameType::No;
+  SameType all = SameType::Yes;
+  for (size_t i = 0; i < a.fields.size(); ++i) all = std::min(all, compare_types(a.fields[i], b.fields[i]));
+  return all;
+}
+
+std::string type_words(const graph::Type& type) {
+  return is_known(type) ? graph::brief(type) : "a type that is not known";
+}
+
 // Makes what a rule puts in a match's place.
 class Builder {
  public:
@@ -26,6 +57,8 @@ class Builder {
 
   std::vector<ExprId> made;
   std::string unmatched;  // a name of the replacement that stands for nothing here
+  std::string refused;    // what is wrong with a part of it, by the type rule of its operator
+  TextSpan refused_at;
 
   ExprId build(const ReplacementNode& node) {
     switch (node.kind) {
@@ -45,9 +78,12 @@ class Builder {
         e.index = node.index;
         e.parts = {build(*node.parts[0])};
         if (!e.parts[0].valid()) return {};
-        const graph::Type* tuple = pool_[e.parts[0]].type;
-        if (tuple && tuple->is_tuple() && static_cast<size_t>(node.index) < tuple->fields.size())
-          e.type = pool_.keep(tuple->fields[static_cast<size_t>(node.index)]);
+        const graph::Type tuple = type_of(e.parts[0]);
+        if (is_known(tuple)) {
+          if (!tuple.is_tuple() || static_cast<size_t>(node.index) >= tuple.fields.size())
+            return refuse(fmt::format("there is no field {} of {}", node.index, graph::brief(tuple)), node);
+          e.type = pool_.keep(tuple.fields[static_cast<size_t>(node.index)]);
+        }
         return add(std::move(e));
       }
       case ReplacementNode::Kind::Tuple: {
@@ -67,6 +103,12 @@ class Builder {
 
  private:
   graph::Type type_of(ExprId id) const { return pool_[id].type ? *pool_[id].type : graph::Type::unknown(); }
+
+  ExprId refuse(std::string why, const ReplacementNode& node) {
+    refused = std::move(why);
+    refused_at = node.span;
+    return {};
+  }
 
   ExprId add(Expr e) {
     made.push_back(pool_.add(std::move(e)));
@@ -95,12 +137,14 @@ class Builder {
     e.parts = {pool_.op(node.name)};
     if (!parts(node, e)) return {};
     if (!node.attrs.empty()) e.attrs = pool_.keep(node.attrs);
-    e.type = pool_.keep(inferred(node, e));
+    Result<graph::Type> type = inferred(node, e);
+    if (!type.value) return refuse(std::move(type.diagnostics.front().message), node);
+    e.type = pool_.keep(std::move(*type.value));
     return add(std::move(e));
   }
 
-  // By the operator's own rule, on a graph of this call alone.
-  graph::Type inferred(const ReplacementNode& node, const Expr& e) const {
+  // By the operator's own rule, on a graph of this call alone; none where the arguments are not what it takes.
+  Result<graph::Type> inferred(const ReplacementNode& node, const Expr& e) const {
     graph::Graph alone;
     alone.operators = program_.graph->operators;
     graph::Node call_node;
@@ -116,7 +160,8 @@ class Builder {
       call_node.inputs.push_back(alone.add(std::move(input)));
     }
     const NodeId id = alone.add(std::move(call_node));
-    op::infer_node(alone, id);
+    Diagnostics wrong = op::infer_node(alone, id);
+    if (has_errors(wrong)) return wrong;
     return alone.node(id).type;
   }
 
@@ -222,16 +267,22 @@ class Rewriting {
   ExprId replaced(const Listed& rule, const Group& group, const std::vector<ExprId>& now) {
     Builder builder(program_, group, now);
     const ExprId made = builder.build(*rule.replacement);
+    const std::string at = name_of(program_, group.root);
     if (!made.valid()) {
-      report(rule, unmatched_name(rule.name, builder.unmatched, name_of(program_, group.root), rule.replacement->span));
+      report(rule, builder.refused.empty() ? unmatched_name(rule.name, builder.unmatched, at, rule.replacement->span)
+                                           : wrong_replacement(rule.name, at, builder.refused, builder.refused_at));
       return {};
     }
     name_root(made, group, builder.made);
-    if (!same_type(made, group.root)) {
-      report(rule, another_type(rule.name, name_of(program_, group.root), graph::brief(*pool_[group.root].type),
-                                graph::brief(*pool_[made].type), rule.replacement->span));
+    const SameType same = compare_types(type_of(made), type_of(group.root));
+    if (same == SameType::No) {
+      report(rule, another_type(rule.name, at, graph::brief(type_of(group.root)), graph::brief(type_of(made)),
+                                rule.replacement->span));
       return {};
     }
+    if (same == SameType::NotKnown)
+      report(rule, type_not_known(rule.name, at, type_words(type_of(group.root)), type_words(type_of(made)),
+                                  rule.replacement->span));
     RewriteStep step;
     step.round = out_.rounds;
     step.rule = rule.name;
@@ -289,12 +340,7 @@ class Rewriting {
     if (reported_.insert({&rule, diagnostic.code}).second) out_.diagnostics.push_back(std::move(diagnostic));
   }
 
-  bool same_type(ExprId made, ExprId root) const {
-    const graph::Type* a = pool_[made].type;
-    const graph::Type* b = pool_[root].type;
-    if (!a || !b || !is_known(*a) || !is_known(*b)) return true;
-    return to_string(*a) == to_string(*b) || a->is_dynamic() || b->is_dynamic();
-  }
+  graph::Type type_of(ExprId id) const { return pool_[id].type ? *pool_[id].type : graph::Type::unknown(); }
 
   Program& program_;
   ExprPool& pool_;

@@ -29,8 +29,9 @@ struct RewriteStep {
 struct Rewritten {
   std::vector<RewriteStep> steps;
   int rounds = 0;
-  Diagnostics
-      diagnostics;  // a rule that does not end (NW3110), of another type (NW3111), with an unmatched name (NW3112)
+  // A rule that does not end (NW3110), of another type (NW3111), with an unmatched name (NW3112), with arguments that
+  // an operator does not take (NW3117), of a type that cannot be compared (NW3118).
+  Diagnostics diagnostics;
 };
 
 // Changes `program`. A hundred applications of rules are made at most, as in TVM.

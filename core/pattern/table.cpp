@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nearest.h"
 #include "graph/op_traits.h"
 #include "op/registry.h"
 #include "pattern/diagnostics.h"
@@ -15,13 +16,58 @@ namespace {
 
 constexpr size_t kMostDiagnostics = 200;
 
+std::string text_between(const std::string& text, const Token& first, const Token& last) {
+  return text.substr(first.offset, last.offset + last.length - first.offset);
+}
+
+void end(const TokenCursor& cursor) {
+  if (cursor.peek().kind != TokenKind::End) cursor.wrong("nothing is wanted behind the pattern");
+}
+
+void collect(const Pattern& pattern, std::set<const PatternNode*>& parts) {
+  if (!parts.insert(pattern.get()).second) return;
+  for (const Pattern& part : pattern->parts) collect(part, parts);
+}
+
+// What the replacement names stands for something only if it is a part of the pattern.
+void need_parts(const ReplacementNode& node, const std::set<const PatternNode*>& parts) {
+  if (node.kind == ReplacementNode::Kind::Matched && !parts.contains(node.pattern.get()))
+    throw Mistake{fmt::format("`{}` is no part of the rule's pattern, so it stands for nothing", node.name), node.span,
+                  "NW3112"};
+  for (const Replacement& part : node.parts) need_parts(*part, parts);
+}
+
+// What stands behind `NAME:`, to the end of the statement.
+Listed read_listed(TokenCursor& cursor, PatternReader& reader, const std::string& text) {
+  const Token first = cursor.peek();
+  Listed listed;
+  listed.pattern = reader.pattern();
+  listed.pattern_text = text_between(text, first, cursor.previous());
+  if (cursor.take(",")) {
+    if (!cursor.take_word("lambda")) cursor.wrong("`lambda e: …` is wanted here");
+    listed.check = read_check(cursor, text);
+  } else if (cursor.take("=>")) {
+    listed.replacement = reader.replacement();
+    std::set<const PatternNode*> parts;
+    collect(listed.pattern, parts);
+    need_parts(*listed.replacement, parts);
+  }
+  end(cursor);
+  listed.text = text_between(text, first, cursor.previous());
+  return listed;
+}
+
 class TableReader {
  public:
   explicit TableReader(const std::string& text) : text_(text) {}
 
   Result<Table> run() {
+    const std::vector<std::vector<Token>> statements = split_statements(text_);
+    for (const std::vector<Token>& tokens : statements)
+      if (tokens.size() > 2 && tokens[0].kind == TokenKind::Name && tokens[1].is("="))
+        names_.first_lines.emplace(tokens[0].text, tokens[0].span.line);
     bool failed = false;
-    for (const std::vector<Token>& tokens : split_statements(text_)) {
+    for (const std::vector<Token>& tokens : statements) {
       // What is indented under a line that cannot be read (the body of a `def`) is a part of it.
       if (failed && tokens[0].span.column > 1) continue;
       TokenCursor cursor(tokens);
@@ -32,13 +78,13 @@ class TableReader {
       } catch (const Mistake& mistake) {
         failed = true;
         if (!names_.quiet) report(cannot_read(mistake, text_));
-        if (!defines_.empty()) poison(defines_);
+        if (!defines_.empty()) poison(defines_, tokens[0].span.line);
       } catch (const Poisoned&) {
-        if (!defines_.empty()) poison(defines_);
+        if (!defines_.empty()) poison(defines_, tokens[0].span.line);
       }
     }
     result_.text = text_;
-    result_.names = std::move(names_.patterns);
+    result_.known = std::make_shared<const KnownNames>(std::move(names_));
     return {std::move(result_), std::move(diagnostics_)};
   }
 
@@ -47,10 +93,7 @@ class TableReader {
     if (!names_.quiet) diagnostics_.push_back(std::move(diagnostic));
     names_.quiet = diagnostics_.size() >= kMostDiagnostics;
   }
-  void poison(const std::string& name) {
-    names_.patterns.erase(name);
-    names_.unreadable.insert(name);
-  }
+  void poison(const std::string& name, int line) { names_.patterns[name].push_back({line, nullptr}); }
 
   void statement(TokenCursor& cursor, const std::vector<Token>& tokens) {
     const Token& first = cursor.peek();
@@ -78,14 +121,6 @@ class TableReader {
     return name;
   }
 
-  std::string text_between(const Token& first, const Token& last) const {
-    return text_.substr(first.offset, last.offset + last.length - first.offset);
-  }
-
-  static void end(const TokenCursor& cursor) {
-    if (cursor.peek().kind != TokenKind::End) cursor.wrong("nothing is wanted behind the pattern");
-  }
-
   void define(TokenCursor& cursor, const std::vector<Token>& tokens, std::string name) {
     if (name.find('.') != std::string::npos) throw Mistake{"a name for later lines has no points", tokens[0].span};
     PatternReader reader(cursor, names_);
@@ -95,26 +130,13 @@ class TableReader {
     // `op = is_op("x")` is named to be called later.
     if (pattern->kind == PatternKind::Operator) reader.bare.pop_back();
     warn(reader.bare);
-    result_.assignments.push_back({name, text_between(first, cursor.previous())});
-    names_.unreadable.erase(name);
-    names_.patterns[name] = std::move(pattern);
+    result_.assignments.push_back({name, text_between(text_, first, cursor.previous())});
+    names_.patterns[name].push_back({tokens[0].span.line, std::move(pattern)});
   }
 
   void list(TokenCursor& cursor, const std::vector<Token>& tokens, std::string name) {
-    const Token& first = cursor.peek();
     PatternReader reader(cursor, names_);
-    Listed listed;
-    listed.pattern = reader.pattern();
-    if (cursor.take(",")) {
-      if (!cursor.take_word("lambda")) cursor.wrong("`lambda e: …` is wanted here");
-      listed.check = read_check(cursor, text_);
-    } else if (cursor.take("=>")) {
-      listed.replacement = reader.replacement();
-      std::set<const PatternNode*> parts;
-      collect(listed.pattern, parts);
-      need_parts(*listed.replacement, parts);
-    }
-    end(cursor);
+    Listed listed = read_listed(cursor, reader, text_);
     warn(reader.bare);
     listed.at = tokens[0].span;
     if (const auto known = line_of_name_.find(name); known != line_of_name_.end()) {
@@ -124,21 +146,8 @@ class TableReader {
     line_of_name_[name] = listed.at.line;
     if (const size_t point = name.find('.'); point != std::string::npos) listed.target = name.substr(0, point);
     listed.name = std::move(name);
-    listed.text = text_between(first, cursor.previous());
     listed.last_line = cursor.previous().span.line;
     result_.listed.push_back(std::move(listed));
-  }
-
-  static void collect(const Pattern& pattern, std::set<const PatternNode*>& parts) {
-    if (!parts.insert(pattern.get()).second) return;
-    for (const Pattern& part : pattern->parts) collect(part, parts);
-  }
-  // What the replacement names stands for something only if it is a part of the pattern.
-  static void need_parts(const ReplacementNode& node, const std::set<const PatternNode*>& parts) {
-    if (node.kind == ReplacementNode::Kind::Matched && !parts.contains(node.pattern.get()))
-      throw Mistake{fmt::format("`{}` is no part of the rule's pattern, so it stands for nothing", node.name),
-                    node.span, "NW3112"};
-    for (const Replacement& part : node.parts) need_parts(*part, parts);
   }
 
   void warn(const std::vector<BareOperator>& bare) {
@@ -198,7 +207,7 @@ class TableReader {
           made.type = read_text(cursor);
         } else {
           read_type(cursor);
-          made.type = text_between(value, cursor.previous());
+          made.type = text_between(text_, value, cursor.previous());
         }
       } else if (key.text == "pattern") {
         made.pattern = read_text(cursor);
@@ -211,13 +220,17 @@ class TableReader {
         made.te_at = value.span;
         made.te = read_text(cursor);
       } else {
-        throw Mistake{"an operator has inputs=, type=, pattern= and te=", key.span};
+        throw Mistake{"an operator has inputs=, type=, pattern= and te=",
+                      key.span,
+                      "NW3101",
+                      {},
+                      nearest(key.text, {"inputs", "type", "pattern", "te"}, 1)};
       }
     }
     cursor.need(")");
     if (made.inputs < 0) throw Mistake{"`inputs=` is missing: how many tensors the operator takes", made.name_at};
     end(cursor);
-    names_.custom_ops.insert(made.name);
+    names_.custom_ops[made.name] = {made.line, made.inputs};
     result_.custom.push_back(std::move(made));
   }
 
@@ -233,6 +246,29 @@ class TableReader {
 
 Result<Table> read_table(const std::string& text) {
   return TableReader(text).run();
+}
+
+std::optional<Listed> read_line_again(const Table& table, size_t line, const std::string& statement) {
+  const std::vector<std::vector<Token>> statements = split_statements(statement);
+  if (statements.size() != 1) return std::nullopt;
+  const Listed& was = table.listed[line];
+  TokenCursor cursor(statements[0]);
+  try {
+    std::string name;
+    while (cursor.peek().kind != TokenKind::End && !cursor.take(":")) name += cursor.next().text;
+    if (name != was.name) return std::nullopt;
+    PatternReader reader(cursor, *table.known, was.at.line);
+    Listed again = read_listed(cursor, reader, statement);
+    again.name = was.name;
+    again.target = was.target;
+    again.at = was.at;
+    again.last_line = was.last_line;
+    return again;
+  } catch (const Mistake&) {
+    return std::nullopt;
+  } catch (const Poisoned&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace nw::pattern

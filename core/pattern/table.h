@@ -19,11 +19,12 @@
 namespace nw::pattern {
 
 struct Listed {
-  std::string name;    // "dnnl.conv2d_relu"
-  std::string target;  // "dnnl": what stands before the first point; empty without one
-  std::string text;    // the pattern as written, with its check or replacement
-  TextSpan at;         // the name
-  int last_line = 0;   // of the statement
+  std::string name;          // "dnnl.conv2d_relu"
+  std::string target;        // "dnnl": what stands before the first point; empty without one
+  std::string text;          // the pattern as written, with its check or replacement
+  std::string pattern_text;  // without them
+  TextSpan at;               // the name
+  int last_line = 0;         // of the statement
   Pattern pattern;
   CheckRef check;           // null: none
   Replacement replacement;  // null: none
@@ -53,12 +54,14 @@ struct Assignment {
   std::string name, text;
 };
 
+struct KnownNames;
+
 struct Table {
   std::string text;
   std::vector<Listed> listed;
   std::vector<Supports> supports;
   std::vector<CustomOperator> custom;
-  std::map<std::string, Pattern> names;
+  std::shared_ptr<const KnownNames> known;  // the names that lines give
   std::vector<Assignment> assignments;
 };
 
@@ -66,5 +69,8 @@ struct Table {
 // that nobody knows, NW3103 a name that is listed twice, NW3104 (warning) an operator where a call of it is meant.
 // Lines that use a name of a line that cannot be read are left out without a word.
 Result<Table> read_table(const std::string& text);
+// The listed line `line` (an index) of a table that was read, with another text for its statement; nothing if it is no
+// such line then.
+std::optional<Listed> read_line_again(const Table& table, size_t line, const std::string& statement);
 
 }  // namespace nw::pattern

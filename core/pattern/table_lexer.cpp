@@ -19,6 +19,7 @@ class Lexer {
   explicit Lexer(std::string_view text) : text_(text) {}
 
   std::vector<std::vector<Token>> run() {
+    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;  // the mark of UTF-8 that some editors write
     while (at_ < text_.size()) {
       const char c = text_[at_];
       if (c == '\n') {

@@ -23,6 +23,7 @@ namespace {
 // The values of one loop that are tried: its ends, what is next to them, its middle; or all.
 std::vector<int64_t> steps_of(int64_t count, bool all) {
   std::vector<int64_t> steps;
+  if (count <= 0) return steps;
   if (all) {
     for (int64_t i = 0; i < count; ++i) steps.push_back(i);
     return steps;
@@ -69,8 +70,10 @@ class Walk {
     }
     iteration_.named.emplace_back(loop.var->name, 0);
     for (const int64_t step : steps_of(*count, all_)) {
-      iteration_.values[loop.var.get()] = *min + step;
-      iteration_.named.back().second = *min + step;
+      int64_t value = 0;
+      if (__builtin_add_overflow(*min, step, &value)) break;
+      iteration_.values[loop.var.get()] = value;
+      iteration_.named.back().second = value;
       if (!level(depth + 1)) {
         iteration_.named.pop_back();
         return false;

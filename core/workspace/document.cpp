@@ -24,6 +24,14 @@ std::string stamp_of(const std::string& path) {
   const auto time = error ? fs::file_time_type() : fs::last_write_time(path, error);
   return error ? std::string() : std::to_string(size) + " " + std::to_string(time.time_since_epoch().count());
 }
+
+// Of all tables, by their files; the project's own by "", where it has one.
+std::map<std::string, std::string> table_texts(const Choices& choices) {
+  std::map<std::string, std::string> texts = choices.tables_behind;
+  texts[choices.table] = choices.patterns;
+  if (const auto own = texts.find(std::string()); own != texts.end() && own->second.empty()) texts.erase(own);
+  return texts;
+}
 }  // namespace
 
 Document::Document(Opened opened)
@@ -122,10 +130,13 @@ void Document::set_patterns(const std::string& text) {
 }
 
 void Document::set_tables(PatternTables tables, const std::string& label) {
+  const std::map<std::string, std::string> known = table_texts(choices());
   Choices next = choices();
   next.table = std::move(tables.front);
   next.patterns = std::move(tables.text);
   next.tables_behind = std::move(tables.behind);
+  for (auto& [path, text] : table_texts(next))
+    if (!known.contains(path)) table_files_[path] = std::move(text);
   history_.push(std::move(next), label);
   journal(label);
 }
@@ -246,7 +257,26 @@ std::vector<NamedState> Document::tags() const {
 
 bool Document::modified() const {
   // The file of a script cannot store names.
-  return !(*history_.current().choices == *saved_) || (!is_script() && tags() != saved_tags_);
+  return !is_saved(*history_.current().choices) || (!is_script() && tags() != saved_tags_);
+}
+
+// A table's file that was only opened, or brought to the front, is no change as long as the model takes nothing of it.
+bool Document::is_saved(const Choices& now) const {
+  if (now == *saved_) return true;
+  const bool same = now.fusion == saved_->fusion && now.kernels == saved_->kernels && now.dims == saved_->dims &&
+                    now.rules == saved_->rules;
+  const std::string& named = project_path_.empty() ? path_ : project_path_;
+  if (!same || !(table_use(now, named) == table_use(*saved_, named))) return false;
+  std::map<std::string, std::string> texts = table_texts(now);
+  for (const auto& [path, text] : table_texts(*saved_)) {
+    const auto still = texts.find(path);
+    if (still == texts.end() || still->second != text) return false;
+    texts.erase(still);
+  }
+  return std::ranges::all_of(texts, [this](const auto& opened) {
+    const auto file = table_files_.find(opened.first);
+    return file != table_files_.end() && file->second == opened.second;
+  });
 }
 
 void Document::use_target(const std::string& id) {
@@ -275,8 +305,9 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   project.choices = choices();
   project.tables = tables_to_save(choices(), project_path);
   project.tags = tags();
+  for (NamedState& tag : project.tags) tag.choices = with_relative_tables(std::move(tag.choices), project_path);
   project.targets = targets_;
-  project.history = write_history(history_);
+  project.history = write_history(history_, project_path);
   project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
   project.view_state = view_state.empty() ? view_state_ : view_state;
   project.tuning = tuning_;
@@ -285,7 +316,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   if (failed.empty()) {
     project_path_ = project_path;
     view_state_ = project.view_state;
-    saved_tags_ = project.tags;
+    saved_tags_ = tags();
     saved(text_sha256(text));
   }
   return failed;

@@ -147,6 +147,7 @@ class Document {
   static constexpr const char* kScriptTask = "script";  // the task key of a single script
 
  private:
+  bool is_saved(const Choices& now) const;
   const std::string& model_sha256();
   void journal(const std::string& what);
   void saved(const std::string& sha256);
@@ -171,6 +172,7 @@ class Document {
   Diagnostics diagnostics_;
   History history_;
   std::shared_ptr<const Choices> saved_;
+  std::map<std::string, std::string> table_files_;  // texts of the tables that were opened, as their files have them
   std::vector<NamedState> saved_tags_, journaled_tags_;
 };
 

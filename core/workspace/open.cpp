@@ -138,7 +138,7 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
   with_dims.dims.insert(project->choices.dims.begin(),
                         project->choices.dims.end());  // values given by the caller take precedence
   Result<History> history;
-  if (!project->history.empty()) history = read_history(project->history);
+  if (!project->history.empty()) history = read_history(project->history, path);
   Diagnostics of_tables =
       add_tables(project->tables, path, consent, history.value ? &history->choices() : nullptr, project->choices);
   TableUse used;
@@ -157,6 +157,7 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
   opened.choices = std::move(project->choices);
   opened.choices.dims = with_dims.dims;
   opened.tags = std::move(project->tags);
+  for (NamedState& tag : opened.tags) tag.choices = with_absolute_tables(std::move(tag.choices), path);
   opened.targets = std::move(project->targets);
   append(opened.project_diagnostics, std::move(history.diagnostics));
   opened.history = std::move(history.value);

@@ -68,6 +68,41 @@ ProjectTable table_to_save(const std::string& path, const std::string& text, boo
 
 }  // namespace
 
+namespace {
+
+// Each table's path as `renamed` has it; the project's own text has none.
+template <class Renamed>
+Choices with_tables(Choices choices, const Renamed& renamed) {
+  if (!choices.table.empty()) choices.table = renamed(choices.table);
+  std::map<std::string, std::string> behind;
+  for (auto& [path, text] : choices.tables_behind) behind[path.empty() ? path : renamed(path)] = std::move(text);
+  choices.tables_behind = std::move(behind);
+  return choices;
+}
+
+fs::path folder_of(const std::string& project_path) {
+  std::error_code error;
+  return fs::absolute(project_path, error).parent_path();
+}
+
+}  // namespace
+
+Choices with_relative_tables(Choices choices, const std::string& project_path) {
+  if (project_path.empty()) return choices;
+  return with_tables(std::move(choices), [folder = folder_of(project_path)](const std::string& path) {
+    std::error_code error;
+    const fs::path relative = fs::relative(path, folder, error);
+    return (error || relative.empty() ? fs::path(path) : relative).generic_string();
+  });
+}
+
+Choices with_absolute_tables(Choices choices, const std::string& project_path) {
+  if (project_path.empty()) return choices;
+  return with_tables(std::move(choices), [folder = folder_of(project_path)](const std::string& path) {
+    return (folder / path).lexically_normal().string();
+  });
+}
+
 std::vector<ProjectTable> tables_to_save(const Choices& choices, const std::string& project_path) {
   std::error_code error;
   const fs::path folder = fs::absolute(project_path, error).parent_path();

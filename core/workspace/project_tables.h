@@ -13,6 +13,10 @@ namespace nw::workspace {
 // A table whose text is not that of its file is kept with its text.
 std::vector<ProjectTable> tables_to_save(const Choices& choices, const std::string& project_path);
 
+// As a project file names tables, relative to its folder, and back. An absolute path stays one.
+Choices with_relative_tables(Choices choices, const std::string& project_path);
+Choices with_absolute_tables(Choices choices, const std::string& project_path);
+
 // Adds them to the project's choices. Diagnostics (warnings): NW1056 where a file is not the one that the project was
 // saved with, cannot be read, or is outside of the project's folder without consent; then its text is that of `last`
 // (the choices that the project's history ends at; null: none), if that has it.

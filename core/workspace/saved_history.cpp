@@ -7,6 +7,7 @@
 
 #include "base/json_text.h"
 #include "workspace/project.h"
+#include "workspace/project_tables.h"
 
 namespace nw::workspace {
 
@@ -71,7 +72,8 @@ json changed_lines(const std::string& before, const std::string& text) {
 
 class HistoryWriter {
  public:
-  explicit HistoryWriter(const History& history) : history_(history), keep_(states_to_keep(history)) {}
+  HistoryWriter(const History& history, const std::string& project_path)
+      : history_(history), project_path_(project_path), keep_(states_to_keep(history)) {}
 
   std::string write() {
     json states = json::array();
@@ -102,8 +104,11 @@ class HistoryWriter {
     if (!(now.fusion == before.fusion)) out["fusion"] = read_json(write_choices({now.fusion, {}, {}, {}}))["fusion"];
     if (now.patterns != before.patterns) out["patterns"] = now.patterns;
     if (now.dims != before.dims) out["dims"] = now.dims;
-    if (now.table != before.table) out["table"] = now.table;
-    if (now.tables_behind != before.tables_behind) out["tables_behind"] = now.tables_behind;
+    if (now.table != before.table || now.tables_behind != before.tables_behind) {
+      const Choices named = with_relative_tables(now, project_path_);
+      if (now.table != before.table) out["table"] = named.table;
+      if (now.tables_behind != before.tables_behind) out["tables_behind"] = named.tables_behind;
+    }
     if (now.rules != before.rules) out["rules"] = now.rules;
     for (const auto& [task, kernel] : now.kernels)
       if (const auto same = before.kernels.find(task); same == before.kernels.end() || !(same->second == kernel))
@@ -145,6 +150,7 @@ class HistoryWriter {
   }
 
   const History& history_;
+  const std::string& project_path_;
   std::vector<bool> keep_;
   std::map<StateId, size_t> numbers_;
   std::vector<measure::Machine> machines_;
@@ -157,7 +163,7 @@ class HistoryWriter {
 // written by write_history.
 class HistoryReader {
  public:
-  explicit HistoryReader(const json& in) : in_(in) {}
+  HistoryReader(const json& in, const std::string& project_path) : in_(in), project_path_(project_path) {}
 
   std::optional<History> read() {
     if (!read_texts()) return std::nullopt;
@@ -210,6 +216,8 @@ class HistoryReader {
     if (state.contains("table")) choices.table = state["table"].get<std::string>();
     if (state.contains("tables_behind"))
       choices.tables_behind = state["tables_behind"].get<std::map<std::string, std::string>>();
+    if (state.contains("table") || state.contains("tables_behind"))
+      choices = with_absolute_tables(std::move(choices), project_path_);
     if (state.contains("rules")) choices.rules = state["rules"].get<bool>();
     if (state.contains("dims")) choices.dims = state["dims"].get<std::map<std::string, int64_t>>();
     if (!state.contains("kernels")) return true;
@@ -267,6 +275,7 @@ class HistoryReader {
   }
 
   const json& in_;
+  const std::string& project_path_;
   std::vector<std::string> texts_;
   std::vector<measure::Machine> machines_;
 };
@@ -281,14 +290,14 @@ Diagnostic damaged() {
 
 }  // namespace
 
-std::string write_history(const History& history) {
-  return HistoryWriter(history).write();
+std::string write_history(const History& history, const std::string& project_path) {
+  return HistoryWriter(history, project_path).write();
 }
 
-Result<History> read_history(const std::string& text) {
+Result<History> read_history(const std::string& text, const std::string& project_path) {
   const json in = read_json(text);
   try {
-    if (std::optional<History> history = HistoryReader(in).read()) return std::move(*history);
+    if (std::optional<History> history = HistoryReader(in, project_path).read()) return std::move(*history);
   } catch (const json::exception&) {
     return damaged();
   }

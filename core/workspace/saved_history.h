@@ -15,12 +15,12 @@ namespace nw::workspace {
 // first; then the oldest without a name. Their children become children of their parents.
 constexpr size_t kSavedStates = 2000;
 
-// One JSON object on one line.
-std::string write_history(const History& history);
+// One JSON object on one line. Tables are named relative to the project's folder.
+std::string write_history(const History& history, const std::string& project_path = {});
 
 // Reads the history: states, labels, names, times, the current one and the branches of redo. Typing after it starts a
 // new change. NW1054, a warning, and no history if the text is not one of write_history.
-Result<History> read_history(const std::string& text);
+Result<History> read_history(const std::string& text, const std::string& project_path = {});
 
 // Times of named states, which older projects have among the views' settings instead of a history; invalid ones are
 // omitted.

@@ -4,6 +4,7 @@
 #include "base/input_file.h"
 #include "custom/operators.h"
 #include "graph/compact.h"
+#include "pattern/diagnostics.h"
 #include "pattern/rewrite.h"
 #include "pattern/table_lexer.h"
 #include "pattern/to_graph.h"
@@ -25,6 +26,12 @@ passes::PassResult apply_rules(const pattern::Table& table, const std::string& p
   pattern::Rewritten rewritten = pattern::rewrite(program, table, op::registry_of(graph).traits());
   result.diagnostics = std::move(rewritten.diagnostics);
   place_in(result.diagnostics, path);
+  if (rewritten.steps.empty() && result.diagnostics.empty()) {
+    result.diagnostics.push_back(pattern::no_rule_applied(table));
+    Place place;
+    place.file = path;
+    result.diagnostics.back().where.push_back(std::move(place));
+  }
   if (rewritten.steps.empty() || has_errors(result.diagnostics)) return result;
   result.graph = graph::without_dead_nodes(pattern::to_graph(program)).graph;
   result.graph->ir_version = graph.ir_version;

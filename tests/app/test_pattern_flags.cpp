@@ -68,6 +68,38 @@ class TestPatternFlags : public QObject {
     QCOMPARE(answer.reply["regions"].size(), size_t{1});
     QVERIFY(patterns({QStringLiteral("--offload"), QStringLiteral("c")}).reply["diagnostics"].empty());
   }
+
+  // Else `verify ok` would be read as a check of a replacement that was never made.
+  void a_run_with_rules_that_apply_nowhere_is_a_warning_data() {
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("elsewhere") << "r: is_op(\"sqrt\")(x) => relay.tanh(x)"
+                               << "no rule of the table applies, so the model is as it was (1 rule)";
+    QTest::newRow("none") << "r: is_op(\"exp\")(x)" << "the table has no rule, so the model is as it was";
+    QTest::newRow("applies") << "r: is_op(\"exp\")(x) => relay.tanh(x)" << "";
+  }
+  void a_run_with_rules_that_apply_nowhere_is_a_warning() {
+    QFETCH(QString, line);
+    QFETCH(QString, message);
+    const QTemporaryDir folder;
+    const QString model = folder.filePath(QStringLiteral("m.relay")), table = folder.filePath(QStringLiteral("t.pat"));
+    QVERIFY(test::write_text(model, QStringLiteral("fn (%x: Tensor[(1, 8), float32]) {\n  exp(%x)\n}")));
+    QVERIFY(test::write_text(table, QStringLiteral("x = wildcard()\n%1\n").arg(line)));
+    QProcess process;
+    process.start(
+        QStringLiteral(NW_BIN_DIR "/nestwright-cli"),
+        {QStringLiteral("run"), model, QStringLiteral("--patterns"), table, QStringLiteral("--rewrite"),
+         QStringLiteral("--verify"), QStringLiteral("--repeat"), QStringLiteral("1"), QStringLiteral("--json")});
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitCode(), 0);
+    std::string codes;
+    const json reply = json::parse(process.readAllStandardOutput().toStdString());
+    for (const json& d : reply["diagnostics"]) {
+      codes += d["code"].get<std::string>() + " " + d["severity"].get<std::string>() + " ";
+      if (d["code"] == "NW3116") QCOMPARE(QString::fromStdString(d["message"].get<std::string>()), message);
+    }
+    QCOMPARE(codes, std::string(message.isEmpty() ? "" : "NW3116 warning "));
+  }
 };
 
 NW_TEST(TestPatternFlags);

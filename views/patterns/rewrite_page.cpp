@@ -23,6 +23,7 @@ RewritePage::RewritePage(Workbench& workbench, QWidget* parent)
     : QWidget(parent),
       workbench_(workbench),
       summary_(new QLabel(this)),
+      findings_(new QLabel(this)),
       empty_(new QLabel(tr("No rule: a line `name: pattern => replacement` is one."), this)),
       compare_(new QPushButton(this)),
       apply_(new QPushButton(this)),
@@ -59,6 +60,10 @@ void RewritePage::build() {
   list_->header()->resizeSection(1, 110);
   list_->header()->resizeSection(2, 150);
   list_->header()->resizeSection(3, 200);
+  findings_->setWordWrap(true);
+  findings_->setContentsMargins(8, 0, 8, 4);
+  findings_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  findings_->setAccessibleName(tr("What is wrong with the rules"));
   empty_->setObjectName(QStringLiteral("dim"));
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
@@ -72,6 +77,7 @@ void RewritePage::build() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addLayout(head);
+  column->addWidget(findings_);
   column->addWidget(list_, 1);
   column->addWidget(empty_, 1);
 }
@@ -133,6 +139,13 @@ void RewritePage::take(std::shared_ptr<const workspace::RewriteView> view) {
   else if (view_)
     summary_->setText(tr("%n application(s) of rules", nullptr, static_cast<int>(view_->steps.size())) +
                       tr(" in %n round(s)", nullptr, view_->rounds));
+  QStringList findings;
+  for (const Diagnostic& d : view_ ? view_->diagnostics : Diagnostics()) {
+    findings << qs(d.message);
+    for (const std::string& because : d.because) findings << qs(because);
+  }
+  findings_->setText(findings.join(QLatin1Char('\n')));
+  findings_->setVisible(!findings.isEmpty());
   for (QWidget* each : std::initializer_list<QWidget*>{summary_, compare_, apply_, list_})
     each->setVisible(graph_ != nullptr);
   compare_->setEnabled(view_ && !view_->steps.empty());

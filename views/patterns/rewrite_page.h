@@ -47,7 +47,7 @@ class RewritePage : public QWidget {
   std::string text_;
   bool outdated_ = false;
   std::shared_ptr<const workspace::RewriteView> view_;
-  QLabel *summary_, *empty_;
+  QLabel *summary_, *findings_, *empty_;
   QPushButton *compare_, *apply_;
   QTreeView* list_;
   RowsModel* rows_;

@@ -11,35 +11,19 @@
 //   block  the sums as [N, O/b, OH, OW, b], b contiguous
 //   conv   the same values as NCHW
 //
+// Windows of 3 by 3 without strides, of a weight that is packed before the kernel runs, by Winograd's algorithm
+// (conv_winograd.h), where that is expected to be faster than both.
+//
 // Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly, and so
 // are a single pixel, which reads each weight once, unless the weight is packed before, and the computation without
 // packing (plain).
+#include "op/compute/conv_parts.h"
 #include "op/compute/conv_tiles.h"
-#include "op/compute/tools.h"
+#include "op/compute/conv_winograd.h"
 
 namespace nw::op {
 
 namespace {
-
-struct Conv {
-  int64_t stride_h = 1, stride_w = 1, dilation_h = 1, dilation_w = 1, groups = 1;
-  std::vector<int64_t> padding;  // top, left, bottom, right
-  std::string data_layout, kernel_layout;
-};
-
-Conv conv_of(const graph::Attrs& attrs) {
-  Conv p;
-  const std::vector<int64_t> strides = graph::ints_attr(attrs, "strides", {1, 1}),
-                             dilation = graph::ints_attr(attrs, "dilation", {1, 1});
-  p.stride_h = strides.front(), p.stride_w = strides.back();
-  p.dilation_h = dilation.front(), p.dilation_w = dilation.back();
-  p.groups = graph::int_attr(attrs, "groups", 1);
-  p.padding = window_padding(attrs);
-  p.data_layout = graph::string_attr(attrs, "data_layout", "NCHW");
-  p.kernel_layout = graph::string_attr(attrs, "kernel_layout", "OIHW");
-  if (p.kernel_layout.empty()) p.kernel_layout = p.data_layout == "NHWC" ? "HWIO" : "OIHW";
-  return p;
-}
 
 // out_dtype differs from the data's for integer convolutions, and sums of float16 are in float32: the product is
 // computed in the wide type.
@@ -77,7 +61,8 @@ std::string sums_name(const ComputeContext& c) {
   return sum_type(c.out_type.dtype) == c.out_type.dtype ? c.name : c.name + "_sums";
 }
 
-Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t multiplier) {
+// With strides and images of constant sizes, `padded` has a plane for each phase: neighbouring results read neighbours.
+Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t multiplier, bool phased) {
   const DType sums = sum_type(c.out_type.dtype);
   const Tensor weight = weight_of(c, sums);
   const tir::IterVar kh = te::reduce_axis({number(0), weight->shape[2]}, "kh"),
@@ -85,11 +70,16 @@ Tensor depthwise(const ComputeContext& c, const Conv& p, const Tensor& padded, i
   return te::compute(
       extents(c.out_type),
       [&](const std::vector<Var>& v) {
-        const Expr channel = multiplier == 1 ? Expr(v[1]) : tir::floordiv(v[1], number(multiplier));
-        const Expr h = Expr(v[2]) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h);
-        const Expr w = Expr(v[3]) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w);
-        return te::sum(product(te::read(padded, {v[0], channel, h, w}),
-                               te::read(weight, {v[1], number(0), kh->var, kw->var}), sums),
+        std::vector<Expr> at = {v[0], multiplier == 1 ? Expr(v[1]) : tir::floordiv(v[1], number(multiplier))};
+        if (phased) {
+          const Expr sh = number(p.stride_h), sw = number(p.stride_w);
+          at.insert(at.end(), {tir::floormod(kh->var, sh), tir::floormod(kw->var, sw),
+                               Expr(v[2]) + tir::floordiv(kh->var, sh), Expr(v[3]) + tir::floordiv(kw->var, sw)});
+        } else {
+          at.push_back(Expr(v[2]) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h));
+          at.push_back(Expr(v[3]) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w));
+        }
+        return te::sum(product(te::read(padded, at), te::read(weight, {v[1], number(0), kh->var, kw->var}), sums),
                        {kh, kw});
       },
       sums_name(c), {"n", "c", "h", "w"}, "depthwise_conv2d_nchw");
@@ -128,56 +118,6 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
       c.name, {"n", "c", "h", "w"}, "injective,conv2d_unblock");
 }
 
-// A position of the window along one axis, as a plane and an offset in it.
-struct Reach {
-  int64_t stride, dilation, phases;
-  Expr phase(const Expr& k) const { return phases == 1 ? number(0) : tir::floormod(k, number(stride)); }
-  Expr offset(const Expr& k) const { return stride == 1 ? k * number(dilation) : tir::floordiv(k, number(stride)); }
-  int64_t last(int64_t extent) const { return stride == 1 ? (extent - 1) * dilation : (extent - 1) / stride; }
-};
-
-// The data in the layout of tiles: [N, C, rows, pitch], with a plane for each phase before the rows where there are
-// strides.
-Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Reach& rw, int64_t rows, int64_t pitch) {
-  const Tensor& data = c.args[0];
-  const bool phased = rh.stride > 1 || rw.stride > 1;
-  std::vector<Expr> shape = {data->shape[0], data->shape[1]};
-  std::vector<std::string> names = {"n", "c"};
-  if (phased) {
-    shape.insert(shape.end(), {number(rh.phases), number(rw.phases)});
-    names.insert(names.end(), {"ph", "pw"});
-  }
-  shape.insert(shape.end(), {number(rows), number(pitch)});
-  names.insert(names.end(), {"h", "w"});
-  const int64_t height = *tir::as_const_int(data->shape[2]), width = *tir::as_const_int(data->shape[3]);
-  return te::compute(
-      shape,
-      [&](const std::vector<Var>& v) {
-        const size_t at = v.size() - 2;
-        Expr inside, y = v[at], x = v[at + 1];
-        if (phased) {
-          y = y * number(rh.stride) + v[2];
-          x = x * number(rw.stride) + v[3];
-        }
-        const auto need = [&](const Expr& e, int64_t begin, int64_t size, int64_t most) {
-          if (begin > 0)
-            inside = inside ? tir::logical_and(inside, tir::ge(e, number(begin))) : tir::ge(e, number(begin));
-          if (most > begin + size) {
-            const Expr below = tir::lt(e, number(begin + size));
-            inside = inside ? tir::logical_and(inside, below) : below;
-          }
-        };
-        need(y, p.padding[0], height, (rows - 1) * rh.stride + rh.phases);
-        need(x, p.padding[1], width, (pitch - 1) * rw.stride + rw.phases);
-        if (p.padding[0]) y = y - number(p.padding[0]);
-        if (p.padding[1]) x = x - number(p.padding[1]);
-        const DType sums = sum_type(data->dtype);
-        const Expr value = tir::cast(sums, te::read(data, {v[0], v[1], y, x}));
-        return inside ? tir::if_then_else(inside, value, tir::constant(sums, 0)) : value;
-      },
-      c.name + "_pad", names, "injective,pad");
-}
-
 bool packed_before(const ComputeContext& c) {
   return c.packed_before.size() > 1 && c.packed_before[1];
 }
@@ -188,8 +128,8 @@ std::optional<std::vector<int64_t>> image_shape(const Type& type) {
   return graph::constant_shape({graph::Dim(1), type.shape[1], type.shape[2], type.shape[3]});
 }
 
-// Nothing where the sizes of the images are not constant, or blocks of channels are expected to be faster; `block` is
-// then how many channels a block has.
+// The fastest form for images of constant sizes: Winograd's, or tiles. Nothing where their sizes are not constant, or
+// blocks of channels are expected to be faster; `block` is then how many channels a block has.
 Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape, int64_t& block) {
   const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
   const bool odd = (p.stride_h > 1 && p.dilation_h > 1) || (p.stride_w > 1 && p.dilation_w > 1);
@@ -204,7 +144,11 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const ConvPlane plane{weight_shape[1],         outputs / p.groups, height,     width,           pitch, taps,
                         !as_it_lies || taps > 1, kernel_w,           p.stride_w, packed_before(c)};
   const auto tiles = plan_tiles(plane, c.core);
-  if (const auto blocks = plan_blocks(plane, c.core); blocks && (!tiles || blocks->cost < tiles->cost)) {
+  const auto blocks = plan_blocks(plane, c.core);
+  const auto winograd = fits_winograd(p, kernel_h, kernel_w) ? plan_winograd(plane, c.core) : std::nullopt;
+  if (winograd && (!tiles || winograd->cost < tiles->cost) && (!blocks || winograd->cost < blocks->cost))
+    return winograd_conv(c, p, *winograd);
+  if (blocks && (!tiles || blocks->cost < tiles->cost)) {
     block = blocks->vectors * c.core.lanes;
     return nullptr;
   }
@@ -283,6 +227,16 @@ Tensor padded_data(const ComputeContext& c, const Conv& p) {
              tir::constant(type, 0), c.name + "_pad");
 }
 
+// The data of a depthwise convolution with strides, a plane for each phase; null where sizes are not constant.
+Tensor phases_of(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape) {
+  const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
+  const bool strides = p.stride_h > 1 || p.stride_w > 1, dilated = p.dilation_h > 1 || p.dilation_w > 1;
+  const int64_t kernel_h = weight_shape[2], kernel_w = weight_shape[3];
+  if (!out || !in || !strides || dilated || kernel_w < 2) return nullptr;
+  const Reach rh{p.stride_h, 1, std::min(p.stride_h, kernel_h)}, rw{p.stride_w, 1, std::min(p.stride_w, kernel_w)};
+  return planes(c, p, rh, rw, (*out)[2] + rh.last(kernel_h), (*out)[3] + rw.last(kernel_w));
+}
+
 // Packing the weight in the kernel would cost more than it saves.
 bool reads_weights_once(const ComputeContext& c) {
   const auto out = graph::constant_shape(c.out_type.shape);
@@ -301,10 +255,13 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   int64_t block = weight ? vector_block((*weight)[0] / p.groups) : 1;
   if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight, block)) return std::vector{tensor};
+  if (depthwise_like && !c.plain)
+    if (const Tensor phases = phases_of(c, p, *weight))
+      return std::vector{rounded(c, depthwise(c, p, phases, (*weight)[0] / p.groups, true))};
   const Tensor padded = padded_data(c, p);
   if (!weight) return std::vector{rounded(c, direct_nchw(c, p, padded, 1))};
   const int64_t outputs = (*weight)[0];
-  if (depthwise_like) return std::vector{rounded(c, depthwise(c, p, padded, outputs / p.groups))};
+  if (depthwise_like) return std::vector{rounded(c, depthwise(c, p, padded, outputs / p.groups, false))};
   if (block < 4 || c.plain || reads_weights_once(c)) return std::vector{rounded(c, direct_nchw(c, p, padded, outputs))};
   return std::vector{blocked(c, p, padded, outputs, block)};
 }

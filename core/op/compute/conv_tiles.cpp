@@ -29,9 +29,8 @@ constexpr double kL2BytesPerCycle = 24;
 
 // What else a kernel waits for, in cycles, as layers of whole networks take it: there weights come from memory, and so
 // do the data that the cache does not hold.
-constexpr double kTurn = 1.2;                 // to turn a block's result into its plane
 constexpr double kPack = 2;                   // to pack a weight
-constexpr double kWeightOfBlock = 2;          // for a weight, which one row of a block's pixels reads first,
+constexpr double kWeightOfBlock = 1;          // for a weight, which one row of a block's pixels reads first,
 constexpr double kWeightOfTile = 1.5;         // or a tile,
 constexpr double kWeightOfWindow = 0.5;       // or a tile with all weights of a window
 constexpr double kPhase = 3, kFarPhase = 12;  // to copy an element of a plane with strides, in the cache and beyond it

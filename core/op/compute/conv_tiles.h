@@ -46,6 +46,7 @@ struct ConvBlocks {
 std::optional<ConvTiles> plan_tiles(const ConvPlane& plane, const CoreFacts& core);
 
 inline constexpr int64_t kFewestSums = 7;  // accumulated side by side: of fewer, each is waited for
+inline constexpr double kTurn = 1.2;       // cycles to turn an element of a block into its plane
 
 // The blocks of least cost; nothing where the target cannot multiply by an element in memory (AVX-512 does), or no
 // block has a good size.

@@ -97,7 +97,7 @@ Result<std::vector<Tensor>> average_pool(const ComputeContext& c) {
       "elemwise")};
 }
 
-// One window over the whole image, whose sizes only the run may tell.
+// One window over the whole image.
 Tensor whole_pool(const ComputeContext& c, const Pooling& pooling, const std::string& name) {
   const Tensor& data = c.args[0];
   const tir::IterVar kh = te::reduce_axis({tir::int_imm(0), data->shape[2]}, "kh");
@@ -128,7 +128,7 @@ Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average)
   const bool open = !height || !width;
   const Pool w =
       open ? Pool{} : Pool{*height / *rows, *width / *columns, *height / *rows, *width / *columns, 1, 1, {0, 0, 0, 0}};
-  const Tensor pooled = open ? whole_pool(c, pooling, name) : pool(c, w, nullptr, pooling, name);
+  const Tensor pooled = whole ? whole_pool(c, pooling, name) : pool(c, w, nullptr, pooling, name);
   if (!average) return std::vector{pooled};
   const Expr area = open ? tir::cast(c.out_type.dtype, c.args[0]->shape[2] * c.args[0]->shape[3])
                          : tir::constant(c.out_type.dtype, static_cast<double>(w.kernel_h * w.kernel_w));

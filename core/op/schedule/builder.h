@@ -91,6 +91,7 @@ bool same_shape(const te::Operation& a, const te::Operation& b);
 // Rules: each returns whether it applies to the group.
 bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_block(const Group& group, ScheduleBuilder& steps);
+bool schedule_conv_winograd(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps);
 bool schedule_depthwise(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_one_pixel(const Group& group, ScheduleBuilder& steps);

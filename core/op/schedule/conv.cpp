@@ -49,8 +49,9 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(sums);
   const auto chunks = extent_of(node.axis[2]), pixels = extent_of(node.axis[4]),
              kernel_h = extent_of(node.reduce_axis[1]), kernel_w = extent_of(node.reduce_axis[2]);
-  const auto height = extent_of(compute(group.last).axis[2]), outputs = extent_of(node.axis[1]);
-  if (!chunks || !pixels || !kernel_h || !kernel_w || !height || !outputs) return false;
+  const auto height = extent_of(compute(group.last).axis[2]), width = extent_of(compute(group.last).axis[3]),
+             outputs = extent_of(node.axis[1]);
+  if (!chunks || !pixels || !kernel_h || !kernel_w || !height || !width || !outputs) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last);
@@ -67,6 +68,11 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   steps.reorder(last, order);
   const AxisId shared = steps.fuse(last, outer);
   steps.parallel(last, shared);
+  // Rows lie side by side in the sums, unless a window's overhang is between them.
+  const AxisId elements = *kernel_w == 1 ? steps.fuse(last, {hi, axes[3]}) : axes[3];
+  const int64_t count = *kernel_w == 1 ? *height / *chunks * *width : *width;
+  const int64_t block = vector_length(tir::int_imm(count), steps.lanes());
+  if (pays_off(block, steps.lanes())) steps.vectorize(last, steps.split(last, elements, block).second);
   steps.compute_at(steps.stage(sums), last, shared);
 
   const auto data = steps.axes(steps.stage(sums));
@@ -230,10 +236,10 @@ bool schedule_depthwise(const Group& group, ScheduleBuilder& steps) {
   steps.parallel(last, plane);
   if (padded) {
     steps.compute_at(steps.stage(padded), last, plane);
-    const int64_t row = vector_length(compute(padded).axis[3]->dom.extent, steps.lanes());
+    const int64_t row = vector_length(compute(padded).axis.back()->dom.extent, steps.lanes());
     if (pays_off(row, steps.lanes()))
       steps.vectorize(steps.stage(padded),
-                      steps.split(steps.stage(padded), steps.axes(steps.stage(padded))[3], row).second);
+                      steps.split(steps.stage(padded), steps.axes(steps.stage(padded)).back(), row).second);
   }
   const int64_t tile = vector_length(compute(conv).axis[3]->dom.extent, steps.lanes());
   const bool vectors = pays_off(tile, steps.lanes());

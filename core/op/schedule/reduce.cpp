@@ -42,10 +42,12 @@ bool is_contiguous_along(const te::ComputeNode& node, const tir::IterVar& axis) 
 // called before any other step on the stage, whose loops it replaces.
 StageId factor_into_lanes(const te::Operation& reduction, int64_t shortest, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(reduction);
-  const auto depth = node.reduce_axis.size() == 1 ? extent_of(node.reduce_axis[0]) : std::nullopt;
-  if (!depth || *depth < shortest * steps.lanes() || !is_contiguous_along(node, node.reduce_axis[0])) return {};
+  int64_t depth = node.reduce_axis.empty() ? 0 : 1;
+  for (const tir::IterVar& axis : node.reduce_axis) depth *= extent_of(axis).value_or(0);
+  if (depth < shortest * steps.lanes() || !is_contiguous_along(node, node.reduce_axis.back())) return {};
   const StageId stage = steps.stage(reduction);
-  const StageId partial = steps.rfactor(stage, steps.split(stage, steps.reduce_axes(stage)[0], steps.lanes()).second);
+  const AxisId elements = steps.fuse(stage, steps.reduce_axes(stage));
+  const StageId partial = steps.rfactor(stage, steps.split(stage, elements, steps.lanes()).second);
   return partial == stage ? StageId() : partial;
 }
 
@@ -57,7 +59,25 @@ void vectorize_partial(StageId partial, StageId at, AxisId axis, ScheduleBuilder
   steps.vectorize(partial, vector);
 }
 
-constexpr int64_t kShortestRow = 2, kShortestSum = 4;  // in vectors
+constexpr int64_t kShortestRow = 2, kShortestPlane = 3, kShortestSum = 4;  // in vectors
+
+// Whether the reduction runs over two axes, the last ones of the data, in whole: their elements lie side by side.
+bool covers_planes(const te::ComputeNode& node) {
+  if (node.reduce_axis.size() != 2 || node.body.size() != 1) return false;
+  bool whole = false;
+  tir::walk(node.body[0], [&](const tir::Expr& e) {
+    const auto* load = tir::node_cast<tir::ProducerLoadNode>(e);
+    if (!load || load->indices.size() < 2) return true;
+    const te::Tensor data = te::tensor_of(*load);
+    const size_t last = load->indices.size() - 1;
+    whole = true;
+    for (size_t i = 0; i < 2; ++i)
+      whole = whole && tir::structural_equal(data->shape[last - i], node.reduce_axis[1 - i]->dom.extent) &&
+              tir::structural_equal(load->indices[last - i], node.reduce_axis[1 - i]->var);
+    return !whole;
+  });
+  return whole;
+}
 
 }  // namespace
 
@@ -95,8 +115,11 @@ bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
   const StageId last = steps.stage(group.last);
   const te::ComputeNode& result = compute(group.last);
   if (result.axis.empty()) return true;  // a scalar: nothing to parallelize
-  const StageId partial =
-      has_tag(reduction, "comm_reduce") ? factor_into_lanes(reduction, kShortestSum, steps) : StageId();
+  StageId partial;
+  if (has_tag(reduction, "comm_reduce") && compute(reduction).reduce_axis.size() == 1)
+    partial = factor_into_lanes(reduction, kShortestSum, steps);
+  else if (covers_planes(compute(reduction)))
+    partial = factor_into_lanes(reduction, kShortestPlane, steps);
   const auto axes = steps.axes(last);
   const bool plane = has_tag(reduction, "pool") && axes.size() == 4;
   const AxisId outer =

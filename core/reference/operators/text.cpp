@@ -113,13 +113,19 @@ Value training_dropout(const Call& c) {
   const bool training = given(2) && c.number(2) != 0 && ratio > 0;
   if (!(ratio >= 0 && ratio < 1)) c.refuse_value(fmt::format("its ratio is {}", ratio));
   NDArray y = c.make(x.dtype(), x.shape()), mask = c.make(DType::Bool(), x.shape());
-  std::mt19937 random(static_cast<uint32_t>(c.int_attr("seed", 0)));
-  for (int64_t i = 0; i < x.size(); ++i) {
-    const int64_t kept = !training || uniform(random) >= ratio;
-    const double value = kept ? x.at(i) / (training ? 1 - ratio : 1) : 0;
-    store(y, i, 1, &value);
-    store(mask, i, 1, &kept);
+  const auto count = static_cast<size_t>(x.size());
+  std::vector<double> values(count);
+  std::vector<int64_t> kept(count, 1);
+  load(x, 0, x.size(), values.data());
+  if (training) {
+    std::mt19937 random(static_cast<uint32_t>(c.int_attr("seed", 0)));
+    for (size_t i = 0; i < count; ++i) {
+      kept[i] = uniform(random) >= ratio;
+      values[i] = kept[i] ? values[i] / (1 - ratio) : 0;
+    }
   }
+  store(y, 0, y.size(), values.data());
+  store(mask, 0, mask.size(), kept.data());
   return Values{y, mask};
 }
 

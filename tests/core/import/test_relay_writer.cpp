@@ -129,6 +129,25 @@ def @main(%x: float32) { @first(Cons(%x, Nil), %x) })");
     QCOMPARE(everything(read(write_relay(graph))), everything(graph));
   }
 
+  // An ONNX graph has a name of its own; TVM's passes need @main, and it is the model wherever it stands in a text.
+  void the_main_function_of_another_format_is_main() {
+    Graph graph = read(
+        "def @zero(%v: float32) -> float32 { exp(%v) }\n"
+        "def @main(%x: float32) { @zero(%x) }\n"
+        "def @after(%v: float32) -> float32 { sqrt(%v) }\n");
+    QCOMPARE(graph.functions.size(), size_t{2});
+    QCOMPARE(graph.name, std::string("main"));
+    graph.format = "ONNX IR v8";
+    graph.name = "torch_jit";
+    const std::string text = write_relay(graph);
+    QVERIFY2(text.find("def @main(%x: float32)") != std::string::npos, text.c_str());
+    QVERIFY(text.find("torch_jit") == std::string::npos);
+    const Graph again = read(text);
+    QCOMPARE(again.name, std::string("main"));
+    QCOMPARE(again.functions.size(), size_t{2});
+    QCOMPARE(everything(again), everything(graph));
+  }
+
   void deep_graphs_need_no_deep_stack() {
     std::string text = "fn (%x: float32) {\n  %0 = exp(%x);\n";
     for (int i = 1; i < 4'000; ++i) text += "  %" + std::to_string(i) + " = exp(%" + std::to_string(i - 1) + ");\n";

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "op/compute/conv_tiles.h"
+#include "op/compute/conv_winograd.h"
 #include "registry.h"
 
 using namespace nw;
@@ -45,6 +46,25 @@ class TestConvTiles : public QObject {
     const auto tiles = op::plan_tiles({384, 96, 28, 28, 28, 1, false}, {8, 16, 512 << 10});
     QVERIFY(tiles);
     QCOMPARE(tiles->tiles * tiles->pixels(), tiles->rows * 28);
+  }
+
+  void tiles_of_winograd_cover_the_image_and_fit_the_registers() {
+    for (const int64_t lanes : {4, 8, 16}) {
+      const int64_t registers = lanes == 8 ? 16 : 32;
+      const op::CoreFacts core{lanes, registers, 1 << 20};
+      for (const int64_t side : {2, 7, 14, 17, 28, 35, 56, 147, 224}) {
+        op::ConvPlane plane{64, 64, side, side, side + 2, 9, true};
+        plane.row_taps = 3, plane.packed_before = true;
+        const auto w = op::plan_winograd(plane, core);
+        QVERIFY(w);
+        QVERIFY(2 * w->columns >= side);
+        QVERIFY(2 * w->rows * w->chunks >= side);
+        const int64_t tiles = op::winograd_tiles(w->chunk_tiles(), w->vectors, registers);
+        QCOMPARE(w->chunk_tiles() % tiles, 0);
+        // Sums, and the weights' vectors with one element of the data.
+        QVERIFY(tiles * w->vectors + w->vectors + 1 <= registers);
+      }
+    }
   }
 
   void blocks_divide_rows_and_fit_the_registers() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Regions for accelerators, and rules: what TVM's own functions add to an operator.
 #include <QTest>
+#include <random>
 
 #include "import/relay.h"
 #include "op/registry.h"
@@ -54,6 +55,40 @@ class TestOffload : public QObject {
     return lines.join(QLatin1Char('\n'));
   }
 
+  static std::string random_value(std::mt19937& random, const std::vector<std::string>& known, int depth) {
+    const auto any = [&](size_t count) { return random() % count; };
+    if (depth == 0 || any(4) == 0) return known[any(known.size())];
+    static constexpr const char* kOne[] = {"exp", "tanh", "nn.relu", "sigmoid"};
+    if (any(2) == 0) return std::string(kOne[any(4)]) + "(" + random_value(random, known, depth - 1) + ")";
+    const std::string left = random_value(random, known, depth - 1);
+    return std::string(any(2) ? "add(" : "multiply(") + left + ", " + random_value(random, known, depth - 1) + ")";
+  }
+
+  // Lines of values, `let`s and branches, which may have such lines too.
+  static std::string random_block(std::mt19937& random, std::vector<std::string> known, int depth, int& number) {
+    std::string text;
+    for (size_t left = random() % 5; left > 0; --left) {
+      const std::string name = std::to_string(number++);
+      const bool let = random() % 2;
+      const std::string head = let ? "let %v" + name + " = " : "%" + name + " = ";
+      if (depth > 0 && random() % 3 == 0) {
+        const std::string yes = random_block(random, known, depth - 1, number);
+        text += head + "if (%c) {\n" + yes + "} else {\n" + random_block(random, known, depth - 1, number) + "};\n";
+      } else {
+        text += head + random_value(random, known, 2) + ";\n";
+      }
+      known.push_back((let ? "%v" : "%") + name);
+    }
+    const std::vector<std::string> last(known.end() - std::min<std::ptrdiff_t>(3, std::ssize(known)), known.end());
+    return text + random_value(random, last, 2) + "\n";
+  }
+
+  static std::string random_program(std::mt19937& random) {
+    int number = 0;
+    return "#[version = \"0.0.5\"]\ndef @main(%c: bool, %x: Tensor[(1, 8), float32], %y: Tensor[(1, 8), float32]) {\n" +
+           random_block(random, {"%x", "%y"}, 2, number) + "}\n";
+  }
+
  private Q_SLOTS:
   void a_tuple_of_constants_goes_into_the_region() {
     QCOMPARE(regions("  %0 = (1f, 2f);\n  %1 = stack(%0, axis=0);\n  exp(%1)\n",
@@ -99,6 +134,42 @@ class TestOffload : public QObject {
                      "supports(\"a\", [\"exp\", \"add\"])\nsupports(\"b\", [\"sigmoid\", \"multiply\"])", {{"a", "b"}}),
              QStringLiteral("b: sigmoid (1 in, 0 constants, 1 out)\na: exp, add (2 in, 0 constants, 2 out)\n"
                             "b: sigmoid, multiply (2 in, 0 constants, 2 out)"));
+  }
+
+  // Every variable is known where it is read, and each region's function gets what it needs: TVM leaves variables
+  // without a value here.
+  void a_let_within_a_branch_keeps_its_variables() {
+    const graph::Graph graph = *import::read_relay(
+        "#[version = \"0.0.5\"]\ndef @main(%c: bool, %x: Tensor[(4, 4), float32]) {\n  %0 = nn.relu(%x);\n"
+        "  if (%c) {\n    let %a = exp(%0);\n    let %b = tanh(%a);\n    multiply(%b, %0)\n  } else {\n"
+        "    %1 = exp(%0);\n    nn.relu(%1)\n  }\n}\n");
+    Program program = read_program(graph);
+    const Offloaded cut = offload(
+        program,
+        *read_table("supports(\"a\", [\"exp\", \"nn.relu\", \"multiply\"])\nsupports(\"b\", [\"tanh\"])"),
+        {{"a", "b"}});
+    QCOMPARE(cut.regions.size(), size_t{3});
+    const std::string text = import::write_relay(to_graph(program));
+    QVERIFY2(text.find("free_var") == std::string::npos, text.c_str());
+    QVERIFY2(import::read_relay(text).ok(), text.c_str());
+    QVERIFY2(text.find("= @b_1(%a)") != std::string::npos || text.find("= @b_2(%a)") != std::string::npos, text.c_str());
+  }
+
+  void lets_and_branches_at_random_keep_their_variables() {
+    std::mt19937 random(20);
+    for (int i = 0; i < 300; ++i) {
+      const std::string text = random_program(random);
+      const auto graph = import::read_relay(text);
+      QVERIFY2(graph.ok(), text.c_str());
+      Program program = read_program(*graph);
+      offload(program,
+              *read_table("supports(\"a\", [\"exp\", \"nn.relu\", \"multiply\"])\n"
+                          "supports(\"b\", [\"tanh\", \"add\"])"),
+              {{"a", "b"}});
+      const std::string written = import::write_relay(to_graph(program));
+      QVERIFY2(written.find("free_var") == std::string::npos, (text + written).c_str());
+      QVERIFY2(import::read_relay(written).ok(), (text + written).c_str());
+    }
   }
 
   // Other functions of the module stay, and keep their names.

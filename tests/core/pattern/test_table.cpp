@@ -54,20 +54,24 @@ class TestPatternTable : public QObject {
              QStringLiteral("a: is_op(\"nn.relu\")(wildcard())\nb: is_constant()\n"));
   }
 
+  void a_mark_of_utf8_at_the_beginning_is_no_letter() {
+    QCOMPARE(shown("\xEF\xBB\xBF" "a: wildcard()\n"), QStringLiteral("a: wildcard()\n"));
+  }
+
   void a_wrong_line_is_left_out_and_told() {
     QCOMPARE(shown("a: is_op(nn.relu)\nb: wildcard()\nc: nobody\nd: wildcard() wildcard()\nrelu\n"),
              QStringLiteral(
                  "b: wildcard()\n"
-                 "1:10 NW3101 the pattern cannot be read: a text in quotes is wanted here\n"
-                 "3:4 NW3101 the pattern cannot be read: `nobody` is neither a pattern nor a name of an earlier line\n"
-                 "4:15 NW3101 the pattern cannot be read: nothing is wanted behind the pattern\n"
-                 "5:5 NW3101 the pattern cannot be read: a line is `name: pattern`, or `name = pattern` for use in "
+                 "1:10 NW3101 the line cannot be read: a text in quotes is wanted here\n"
+                 "3:4 NW3101 the line cannot be read: `nobody` is neither a pattern nor a name of an earlier line\n"
+                 "4:15 NW3101 the line cannot be read: nothing is wanted behind the pattern\n"
+                 "5:5 NW3101 the line cannot be read: a line is `name: pattern`, or `name = pattern` for use in "
                  "later lines\n"));
   }
 
   void an_unclosed_bracket_spoils_its_line_alone() {
     QCOMPARE(shown("a: is_op(\"nn.relu\")(wildcard()\nb: wildcard()\n"),
-             QStringLiteral("b: wildcard()\n1:31 NW3101 the pattern cannot be read: `)` is wanted here\n"));
+             QStringLiteral("b: wildcard()\n1:31 NW3101 the line cannot be read: `)` is wanted here\n"));
   }
 
   void lines_that_use_an_unreadable_name_are_silent() {
@@ -83,14 +87,14 @@ class TestPatternTable : public QObject {
   void what_is_indented_under_a_wrong_line_is_part_of_it() {
     QCOMPARE(
         shown("def conv(x):\n    y = is_op('exp')(x)\n    return y\na: wildcard()\n"),
-        QStringLiteral("a: wildcard()\n1:5 NW3101 the pattern cannot be read: a line is `name: pattern`, or `name = "
+        QStringLiteral("a: wildcard()\n1:5 NW3101 the line cannot be read: a line is `name: pattern`, or `name = "
                        "pattern` for use in later lines\n"));
   }
 
   void a_replacement_is_made_of_the_patterns_parts() {
     QCOMPARE(
         shown("x = wildcard()\ny = wildcard()\na: is_op('exp')(x) => relay.add(x, y)\n"),
-        QStringLiteral("3:36 NW3112 the pattern cannot be read: `y` is no part of the rule's pattern, so it stands for "
+        QStringLiteral("3:36 NW3112 `y` is no part of the rule's pattern, so it stands for "
                        "nothing\n"));
   }
 
@@ -99,6 +103,69 @@ class TestPatternTable : public QObject {
         shown("a: is_op('nn.relu')(is_op('exp'))"),
         QStringLiteral("a: is_op(\"nn.relu\")(is_op(\"exp\"))\n"
                        "1:21 NW3104 `is_op(\"exp\")` is the operator exp, not a call of it, and matches no value\n"));
+  }
+
+  // The first fix of the first mistake, as the line is then.
+  void likely_words_are_offered_data() {
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("mended");
+    QTest::newRow("a word") << "a: is_opp(\"exp\")(None)"
+                            << "the line cannot be read: `is_opp` is neither a pattern nor a name of an earlier line"
+                            << "a: is_op(\"exp\")(None)";
+    QTest::newRow("a name") << "a: is_op(\"exp\")(imput)"
+                            << "the line cannot be read: `imput` is neither a pattern nor a name of an earlier line"
+                            << "a: is_op(\"exp\")(input)";
+    QTest::newRow("a method") << "a: input.has_atr({})"
+                              << "the line cannot be read: `has_atr` is none of has_attr, has_dtype, has_shape, has_type"
+                              << "a: input.has_attr({})";
+    QTest::newRow("an operator") << "a: is_op('nn.rellu')(None)" << "there is no operator `nn.rellu`"
+                                 << "a: is_op(\"nn.relu\")(None)";
+    QTest::newRow("an operator of a replacement")
+        << "a: is_op(\"exp\")(input) => relay.nn.rellu(input)" << "there is no operator `nn.rellu`"
+        << "a: is_op(\"exp\")(input) => relay.nn.relu(input)";
+    QTest::newRow("an attribute of a replacement")
+        << "a: is_op(\"exp\")(input) => relay.sum(input, axs=1)" << "`sum` has no attribute `axs`"
+        << "a: is_op(\"exp\")(input) => relay.sum(input, axis=1)";
+    QTest::newRow("too many tensors") << "a: is_op(\"exp\")(input) => relay.nn.relu(input, input)"
+                                      << "`nn.relu` takes 1 argument, and 2 are given" << "";
+    QTest::newRow("too few tensors") << "a: is_op(\"exp\")(input) => relay.nn.dense(input)"
+                                     << "`nn.dense` takes 2 arguments, and 1 is given" << "";
+    QTest::newRow("an attribute where there is none") << "a: is_op(\"exp\")(input) => relay.tanh(input, axis=1)"
+                                                      << "`tanh` has no attribute `axis`" << "";
+    QTest::newRow("a later name") << "a: is_op(\"exp\")(later)"
+                                  << "the line cannot be read: `later` is named in line 3, and names are for later lines"
+                                  << "";
+    QTest::newRow("parts") << "a: dominates(input)"
+                           << "the line cannot be read: `dominates` has 3 parts: parent, path and child; 1 is given" << "";
+  }
+  void likely_words_are_offered() {
+    QFETCH(QString, line);
+    QFETCH(QString, message);
+    QFETCH(QString, mended);
+    const std::string text = "input = wildcard()\n" + line.toStdString() + "\nlater = wildcard()\n";
+    const Result<Table> read = read_table(text);
+    QCOMPARE(read.diagnostics.size(), size_t{1});
+    const Diagnostic& d = read.diagnostics[0];
+    QCOMPARE(QString::fromStdString(d.message), message);
+    QCOMPARE(d.fixes.empty(), mended.isEmpty());
+    if (d.fixes.empty()) return;
+    const std::string after = apply_fix(text, d.fixes[0]);
+    QCOMPARE(QString::fromStdString(after).section(QLatin1Char('\n'), 1, 1), mended);
+    QVERIFY(read_table(after).diagnostics.empty());
+  }
+
+  // A statement read again by itself is as in its table: it knows the names before it, and only these.
+  void a_line_is_read_again_alone() {
+    const Result<Table> table = read_table(
+        "p = is_op(\"exp\")(None)\nq: is_op(\"nn.relu\")(p)\np = is_op(\"tanh\")(None)\nlater = wildcard()\n");
+    QVERIFY(table.diagnostics.empty());
+    const std::optional<Listed> again = read_line_again(*table, 0, "q: is_op(\"sqrt\")(p)\n");
+    QVERIFY(again.has_value());
+    QCOMPARE(to_string(again->pattern), std::string("is_op(\"sqrt\")(is_op(\"exp\")(None))"));
+    QVERIFY(!read_line_again(*table, 0, "q: is_op(\"sqrt\")(later)").has_value());
+    QVERIFY(!read_line_again(*table, 0, "r: is_op(\"sqrt\")(p)").has_value());
+    QVERIFY(!read_line_again(*table, 0, "q: is_op(\"sqrt\")(p) p").has_value());
   }
 
   void mistakes_people_make_data() {

@@ -75,6 +75,53 @@ class TestProjectTables : public QObject {
     QCOMPARE(opened.choices.patterns, std::string(kFirst));
   }
 
+  // Also in the history and in named states: a project says nothing of the folders of whoever saved it.
+  void histories_and_named_states_name_tables_relative_to_the_project() {
+    write("net.relay", kNet);
+    write("first.pat", kFirst);
+    write("second.pat", kSecond);
+    {
+      Document document(open(path("net.relay")));
+      document.set_tables({path("first.pat"), kFirst, {}}, "first");
+      document.tag(document.history().current().id, "one");
+      document.set_tables({path("second.pat"), kSecond, {{path("first.pat"), kFirst}}}, "second");
+      QVERIFY(document.save(path("p.nest")).empty());
+      QVERIFY(!document.modified());
+    }
+    const Result<std::string> text = read_whole_file(path("p.nest"));
+    QVERIFY2(text->find(folder_->path().toStdString()) == std::string::npos, text->c_str());
+    Document document(open(path("p.nest")));
+    QVERIFY(!document.modified());
+    QCOMPARE(document.choices().table, path("second.pat"));
+    QCOMPARE(document.tags().size(), size_t{1});
+    QCOMPARE(document.tags()[0].choices.table, path("first.pat"));
+    document.undo();
+    QCOMPARE(document.choices().table, path("first.pat"));
+    QCOMPARE(document.choices().patterns, std::string(kFirst));
+  }
+
+  // To look at a table is no change of the project; to edit it, to close one that the project has, or to apply its rules
+  // is.
+  void a_table_that_is_only_opened_leaves_the_project_unchanged() {
+    save_with_tables();
+    write("third.pat", kFirst);
+    Document document(open(path("p.nest")));
+    PatternTables tables{path("third.pat"), kFirst,
+                         {{path("first.pat"), kFirst}, {path("second.pat"), kSecond}, {"", "# own\n"}}};
+    document.set_tables(tables, "third");
+    QVERIFY(!document.modified());
+    document.set_patterns("# edited\n");
+    QVERIFY(document.modified());
+    document.undo();
+    QVERIFY(!document.modified());
+    document.set_rules(true, "rules");
+    QVERIFY(document.modified());
+    document.undo();
+    tables.behind.erase(path("second.pat"));
+    document.set_tables(tables, "closed");
+    QVERIFY(document.modified());
+  }
+
   void a_file_that_changed_is_shown_as_it_is_with_a_warning() {
     save_with_tables();
     write("first.pat", kSecond);

@@ -2,6 +2,7 @@
 // Arrays of numpy and of TVM's runtime: their elements are a run's, but placeholders take shapes and types from them.
 #include <algorithm>
 
+#include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
 
 namespace nw::flatten {
@@ -49,8 +50,44 @@ bool is_any(std::string_view name, std::initializer_list<std::string_view> list)
 
 }  // namespace
 
+void Evaluator::note_drawn(const std::string& function, const Value& v, const Expr* e) {
+  const TextSpan at = e ? TextSpan{e->line, e->column, 1} : TextSpan{line_, 1, 1};
+  report(drawn_value(function, shown(v, true), at));
+}
+
+// A number that a run draws is one of those that it may be, the one in the middle, with a note that says so: the shape
+// of a kernel may depend on it.
+std::optional<Value> Evaluator::drawn_number(const std::string& path, const CallArguments& args, const Expr* e) {
+  const bool of_numpy = path.starts_with("numpy.random.");
+  if (!of_numpy && !path.starts_with("random.")) return std::nullopt;
+  const std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
+  const Value* size = args.find(SIZE_MAX, "size");
+  const Value *low = args.find(0, "low"), *high = args.find(1, "high");
+  std::optional<Value> drawn;
+  if (size && !size->is<None>()) return std::nullopt;
+  if (is_any(name, {"randint", "randrange", "random_integers"}) && low && low->integer()) {
+    if (of_numpy && args.positional.size() > 2 && !args.positional[2].is<None>()) return std::nullopt;
+    const bool both = high && high->integer();
+    const bool closed = (!of_numpy && name == "randint") || name == "random_integers";
+    const int64_t first = both ? *low->integer() : 0;
+    const int64_t end = (both ? *high->integer() : *low->integer()) + (closed ? 1 : 0);
+    drawn = Value(first + std::max<int64_t>(0, end - first) / 2);
+  } else if (name == "uniform" && (of_numpy ? args.positional.size() <= 2 : true) && args.named.empty()) {
+    const double first = low ? low->number().value_or(0) : 0, last = high ? high->number().value_or(1) : 1;
+    drawn = Value(first + (last - first) / 2);
+  } else if ((name == "random" || name == "rand" || name == "random_sample") && args.positional.empty()) {
+    drawn = Value(0.5);
+  } else if (name == "choice" && args.positional.size() == 1 && args.positional[0].list() &&
+             !args.positional[0].list()->items.empty()) {
+    drawn = args.positional[0].list()->items[0];
+  }
+  if (drawn) note_drawn(path, *drawn, e);
+  return drawn;
+}
+
 // Nothing where the shape is not known: then the value is any other outside value.
-std::optional<Value> Evaluator::array_call(const std::string& path, const CallArguments& args, const Expr*) {
+std::optional<Value> Evaluator::array_call(const std::string& path, const CallArguments& args, const Expr* e) {
+  if (auto drawn = drawn_number(path, args, e)) return drawn;
   const std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
   const Value* dtype = args.find(SIZE_MAX, "dtype");
   if (path.starts_with("numpy.random.")) {
@@ -58,14 +95,6 @@ std::optional<Value> Evaluator::array_call(const std::string& path, const CallAr
     if (is_any(name, {"rand", "randn"})) shape = args.positional;
     if (!shape && is_any(name, {"uniform", "normal", "randint"})) shape = shape_given(args.find(2, "size"));
     if (!shape && name == "random") shape = shape_given(args.find(0, "size"));
-    const bool drawn = name == "randint" && !args.find(SIZE_MAX, "size") && args.positional.size() < 3;
-    if (const Value* low = args.find(0, "low"); drawn && low && low->integer()) {
-      // One of the values that it may have, whichever is drawn: the middle one is positive where any other is.
-      const Value* high = args.find(1, "high");
-      const int64_t first = high && high->integer() ? *low->integer() : 0;
-      const int64_t end = high && high->integer() ? *high->integer() : *low->integer();
-      return Value(first + std::max<int64_t>(0, end - first) / 2);
-    }
     if (!shape) return std::nullopt;
     return heap_.array(path, *shape, dtype_named(dtype, name == "randint" ? "int64" : "float64"));
   }
@@ -87,8 +116,17 @@ std::optional<Value> Evaluator::array_call(const std::string& path, const CallAr
     if (data && data->outside() && data->outside()->shape)
       return heap_.array(path, *data->outside()->shape, dtype_named(dtype, data->outside()->dtype));
   }
-  if (of_numpy && name == "arange" && args.positional.size() == 1 && args.positional[0].integer())
-    return heap_.array(path, {args.positional[0]}, dtype_named(dtype, "int64"));
+  if (of_numpy && name == "arange" && args.find(0, "start") && args.positional.size() <= 3) {
+    int64_t numbers[3] = {0, 0, 1};
+    const size_t count = args.positional.size();
+    bool known = count > 0;
+    for (size_t i = 0; i < count && known; ++i) {
+      known = args.positional[i].integer().has_value();
+      if (known) numbers[count == 1 ? 1 : i] = *args.positional[i].integer();
+    }
+    const RangeValue r{numbers[0], numbers[1], numbers[2]};
+    if (known && r.step != 0) return heap_.array(path, {r.size()}, dtype_named(dtype, "int64"));
+  }
   if (path == "tvm.nd.empty")
     if (const auto shape = shape_given(args.find(0, "shape")))
       return heap_.array(path, *shape, dtype_named(args.find(1, "dtype"), "float32"));

@@ -69,6 +69,8 @@ Value Evaluator::call(const Expr* e) {
   const std::vector<std::string> wanted = wanted_;
   const Value callee = eval(e->a);
   if (callee.failed()) return callee;
+  if (e->a->kind == ExprKind::Name && e->a->text == "super" && callee.outside() && e->arguments.empty())
+    return super(e);
   const std::string* path = callee.path();
   const auto* bound = callee.get<const MethodValue*>();
   const bool idle = callee.outside() || (bound && (*bound)->self->outside()) || (path && *path == "print") ||
@@ -97,6 +99,32 @@ Value Evaluator::call_value(const Value& callee, CallArguments& args, const Expr
   if (ClassObject* c = callee.object()) return call_class(*c, args, e);
   if (callee.failed() || callee.outside()) return callee;
   return python_error(describe(callee) + " cannot be called", e);
+}
+
+// functools.partial(f, a, b=c), whose parameters are the others of f.
+Value Evaluator::partial(const CallArguments& args, const Expr* e) {
+  if (args.positional.empty()) return python_error("partial takes a function", e);
+  if (args.positional[0].outside()) return args.positional[0];
+  Function f;
+  const Function* inner = args.positional[0].function();
+  f.name = inner ? inner->name : "partial";
+  f.partial_of = &heap_.values.emplace_back(args.positional[0]);
+  f.bound = {args.positional.begin() + 1, args.positional.end()};
+  for (const auto& n : args.named) f.bound_by_name.emplace_back(n.name, n.value);
+  std::vector<Parameter>& left = heap_.parameters.emplace_back();
+  if (inner)
+    for (size_t i = 0; i < inner->parameters->size(); ++i) {
+      const Parameter& p = (*inner->parameters)[i];
+      const bool given = (p.kind == Parameter::Kind::Plain && i < f.bound.size()) ||
+                         std::ranges::any_of(f.bound_by_name, [&](const auto& b) { return b.first == p.name; });
+      if (given) continue;
+      left.push_back(p);
+      f.fallbacks.push_back(inner->fallbacks[i]);
+    }
+  f.parameters = &left;
+  f.line = line_;
+  heap_.functions.push_back(std::move(f));
+  return static_cast<const Function*>(&heap_.functions.back());
 }
 
 bool Evaluator::bind_parameters(const Function& f, const CallArguments& args, Scope& scope, const Expr* e) {
@@ -151,6 +179,16 @@ bool Evaluator::bind_parameters(const Function& f, const CallArguments& args, Sc
 
 Value Evaluator::call_function(const Function& f, const CallArguments& args, const Expr* e) {
   f.called = true;
+  if (f.partial_of) {
+    CallArguments all = args;
+    all.positional.insert(all.positional.begin(), f.bound.begin(), f.bound.end());
+    for (const auto& [name, value] : f.bound_by_name)
+      if (!all.find(SIZE_MAX, name)) all.named.push_back({name, value});
+    return call_value(*f.partial_of, all, e);
+  }
+  if (f.definition && f.definition->is_async)
+    return not_known("'" + std::string(f.name) + "' is a coroutine ('async def'), which runs only in an event loop",
+                     {"def"}, e);
   if (f.definition && f.definition->generates)
     return not_known("'" + std::string(f.name) + "' is a generator, which cannot be flattened", {"a list"}, e);
   if (f.is_hybrid)
@@ -164,6 +202,7 @@ Value Evaluator::call_function(const Function& f, const CallArguments& args, con
   const std::string entry = entry_;
   if (entry_.empty() && f.definition) entry_ = f.name;  // kernels are named after the function that the module calls
   Scope* outer = std::exchange(scope_, &scope);
+  const Function* caller = std::exchange(function_, &f);
   ++calls_;
   attempts_ += f.expected_to_fail;
   Value v;
@@ -173,12 +212,14 @@ Value Evaluator::call_function(const Function& f, const CallArguments& args, con
     const Value before = std::exchange(returned_, None());
     const std::vector<std::string> wanted = std::exchange(wanted_, {});
     const Flow flow = block(f.definition->body);
-    v = flow == Flow::Return ? returned_ : Value(None());
+    v = flow == Flow::Return ? returned_ : flow == Flow::Raise ? Value(Failed()) : Value(None());
     returned_ = before;
     wanted_ = wanted;
   }
   --calls_;
   attempts_ -= f.expected_to_fail;
+  if (f.expected_to_fail) raised_.reset();
+  function_ = caller;
   entry_ = entry;
   scope_ = outer;
   line_ = line;

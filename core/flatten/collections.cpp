@@ -44,6 +44,27 @@ Value Evaluator::set_of(const std::vector<Value>& items) {
   return made;
 }
 
+// A place before the beginning or after the end is the beginning or the end.
+int64_t slice_place(int64_t given, int64_t size) {
+  return std::clamp<int64_t>(given < 0 ? (given < -size ? 0 : given + size) : given, 0, size);
+}
+
+std::vector<int64_t> places_of(const SliceValue& slice, int64_t size) {
+  const int64_t by = slice.step.value_or(1);
+  const auto place = [&](std::optional<int64_t> given, int64_t otherwise) {
+    if (!given) return otherwise;
+    const int64_t i = *given < 0 ? (*given < -size ? -1 : *given + size) : *given;
+    return std::clamp<int64_t>(i, by < 0 ? -1 : 0, by < 0 ? size - 1 : size);
+  };
+  const int64_t end = place(slice.end, by < 0 ? -1 : size);
+  std::vector<int64_t> places;
+  for (int64_t i = place(slice.begin, by < 0 ? size - 1 : 0); by > 0 ? i < end : i > end;) {
+    places.push_back(i);
+    if (__builtin_add_overflow(i, by, &i)) break;
+  }
+  return places;
+}
+
 // An element of a list or dict goes; a name that goes has no consequence.
 void Evaluator::erase(const Expr* e) {
   if (e->kind == ExprKind::Tuple || e->kind == ExprKind::List) {
@@ -53,30 +74,41 @@ void Evaluator::erase(const Expr* e) {
   if (e->kind != ExprKind::Index) return;
   const Value object = eval(e->a), at = eval(e->b);
   if (object.failed() || at.failed() || object.outside() || at.outside()) return;
+  ++changes_;
+  if (!call_special(object, "__delitem__", {at}, e)) erase_element(object, at, e);
+}
+
+void Evaluator::erase_element(const Value& object, const Value& at, const Expr* e) {
   if (DictObject* d = object.dict()) {
     const auto key = key_of(at);
     if (!key || !d->places.contains(*key)) {
-      python_error("the dict has no key " + shown(at, true).substr(0, 100), e);
+      python_error("the dict has no key " + shown(at, true).substr(0, 100), e, "KeyError");
       return;
     }
-    ++changes_;
     if (step(e, static_cast<int64_t>(d->items.size()) / 16 + 1)) d->erase(*key);
     return;
   }
   ListObject* list = object.list();
   const auto i = at.integer();
-  if (!list || list->is_tuple || !i) {
-    not_known("'del' of " + describe(at) + " of " + describe(object), {"del of one element of a list or a dict"}, e);
+  const auto* slice = at.get<SliceValue>();
+  if (!list || list->is_tuple || (!i && (!slice || slice->from))) {
+    not_known("'del' of " + describe(at) + " of " + describe(object), {"del of an element of a list or a dict"}, e);
     return;
   }
   const auto size = static_cast<int64_t>(list->items.size());
-  const int64_t place = *i < 0 ? *i + size : *i;
-  if (place < 0 || place >= size) {
-    python_error("the list has no element to take out there", e);
+  list->origin = nullptr;
+  if (!step(e, size / 16 + 1)) return;
+  if (slice) {
+    std::vector<int64_t> places = places_of(*slice, size);
+    std::ranges::sort(places, std::greater<>());
+    for (const int64_t place : places) list->items.erase(list->items.begin() + place);
     return;
   }
-  list->origin = nullptr;
-  ++changes_;
+  const int64_t place = *i < 0 ? *i + size : *i;
+  if (place < 0 || place >= size) {
+    python_error("the list has no element to take out there", e, "IndexError");
+    return;
+  }
   list->items.erase(list->items.begin() + place);
 }
 
@@ -110,7 +142,10 @@ Value Evaluator::dict(const Expr* e) {
 bool Evaluator::clauses(const Expr* e, size_t at, const std::function<bool()>& each) {
   if (at == e->clauses.size()) return each();
   const Clause& c = e->clauses[at];
+  Scope* inner = scope_;
+  if (at == 0) scope_ = scope_->outer;  // what is gone through first is that of the scope around
   const Value over = eval(c.over);
+  scope_ = inner;
   if (over.failed()) return false;
   if (over.outside()) {
     returned_ = over;
@@ -121,7 +156,8 @@ bool Evaluator::clauses(const Expr* e, size_t at, const std::function<bool()>& e
     for (const Expr* condition : c.conditions) {
       const Value v = eval(condition);
       if (v.outside()) {
-        not_known("only a run knows this condition (" + v.outside()->what + ")", {}, condition);
+        not_known("only a run knows this condition (" + v.outside()->what + ")",
+                  {"a condition on values that are known when the file is read"}, condition);
         return false;
       }
       const auto holds = truth(v, condition);
@@ -136,7 +172,7 @@ Value Evaluator::comprehension(const Expr* e) {
   Scope* outer = scope_;
   scope_ = &heap_.scopes.emplace_back();
   scope_->outer = outer;
-  scope_->is_comprehension = false;
+  scope_->is_comprehension = true;
   const bool is_dict = e->kind == ExprKind::DictComprehension;
   std::vector<Value> items;
   Value made = is_dict ? Value(&heap_.dicts.emplace_back()) : Value(None());
@@ -145,25 +181,26 @@ Value Evaluator::comprehension(const Expr* e) {
     const Value v = eval(e->a);
     if (!is_dict) {
       items.push_back(v);
-      return !stopped_;
+      return !stopped_ && !raised_;
     }
     const Value value = eval(e->b);
     const auto key = key_of(v);
-    if (!key) return false;
+    if (!key) return v.failed() ? false : (python_error(describe(v) + " cannot be a key", e->a), false);
     DictObject& d = *made.dict();
     const auto [it, fresh] = d.places.try_emplace(*key, d.items.size());
     if (fresh)
       d.items.emplace_back(v, value);
     else
       d.items[it->second].second = value;
-    return !stopped_;
+    return !stopped_ && !raised_;
   });
   scope_ = outer;
   const Value unknown = std::exchange(returned_, returned);
   if (unknown.outside()) return unknown;
   if (!whole) return Failed();
   if (!is_dict && e->text == "{") return set_of(items);
-  return is_dict ? made : heap_.list(std::move(items));
+  if (is_dict) return made;
+  return e->text == "(" ? heap_.iterator(std::move(items)) : heap_.list(std::move(items));
 }
 
 bool Evaluator::each_item(const Value& v, const Expr* at, const std::function<bool(const Value&)>& each) {
@@ -171,6 +208,13 @@ bool Evaluator::each_item(const Value& v, const Expr* at, const std::function<bo
     for (int64_t i = 0, n = r->size(), value = r->begin; i < n; ++i, value += r->step) {
       if (!step(at) || !each(value)) return false;
       if (i + 1 == n) break;
+    }
+    return true;
+  }
+  if (ListObject* l = v.list(); l && l->is_iterator) {
+    while (l->used < l->items.size()) {
+      const Value item = l->items[l->used++];
+      if (!step(at) || !each(item)) return false;
     }
     return true;
   }
@@ -189,11 +233,16 @@ bool Evaluator::each_item(const Value& v, const Expr* at, const std::function<bo
     return true;
   }
   if (const std::string* s = v.string()) {
-    for (const char c : *s)
-      if (!step(at) || !each(heap_.string(std::string(1, c)))) return false;
+    for (const std::string_view c : characters(*s))
+      if (!step(at) || !each(heap_.string(std::string(c)))) return false;
     return true;
   }
   if (v.failed()) return false;
+  if (const auto items = call_special(v, "__iter__", {}, at)) {
+    if (!items->object()) return each_item(*items, at, each);
+    not_known("an iterator that a class writes ('__next__')", {"'__iter__' that gives iter(a list)"}, at);
+    return false;
+  }
   if (v.outside()) {
     not_known("only a run knows what " + v.outside()->what + " holds", {"a list, a tuple or a range"}, at);
     return false;
@@ -201,6 +250,8 @@ bool Evaluator::each_item(const Value& v, const Expr* at, const std::function<bo
   if (v.script())
     not_known("how many elements " + describe(v) + " has is not known when the file is read",
               {"a list, a tuple or a range", "the axes of a tensor"}, at);
+  else if (v.path())
+    not_known("only a run knows what " + *v.path() + " holds", {"a list, a tuple or a range"}, at);
   else
     python_error(describe(v) + " has no elements to go through", at);
   return false;

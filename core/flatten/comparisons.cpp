@@ -2,6 +2,7 @@
 // Truth, equality, comparisons, and/or/not.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -19,9 +20,11 @@ std::optional<bool> Evaluator::truth(const Value& v, const Expr* at) {
   if (const auto n = v.number()) return *n != 0;
   if (v.is<None>()) return false;
   if (const std::string* s = v.string()) return !s->empty();
-  if (const ListObject* l = v.list()) return !l->items.empty();
+  if (const ListObject* l = v.list()) return l->is_iterator || !l->items.empty();
   if (const DictObject* d = v.dict()) return !d->items.empty();
   if (const auto* r = v.get<RangeValue>()) return r->size() > 0;
+  if (const auto own = call_special(v, "__bool__", {}, at)) return truth(*own, at);
+  if (const auto own = call_special(v, "__len__", {}, at)) return truth(*own, at);
   const ScriptValue* s = v.script();
   if (s && (s->kind == ScriptValue::Kind::Expression || s->local)) {
     not_known("a condition on " + describe(v) + " is not known when the file is read",
@@ -46,16 +49,35 @@ std::optional<bool> Evaluator::equal(const Value& a, const Value& b, const Expr*
   if (x && y) return a.integer() && b.integer() ? *a.integer() == *b.integer() : *x == *y;
   if (a.string() && b.string()) return *a.string() == *b.string();
   if (a.is<None>() || b.is<None>()) return a.is<None>() && b.is<None>();
-  if (a.list() && b.list()) {
-    if (a.list() == b.list()) return true;
-    if (a.list()->items.size() != b.list()->items.size() || a.list()->is_tuple != b.list()->is_tuple) return false;
-    for (size_t i = 0; i < a.list()->items.size(); ++i) {
-      const auto same = equal(a.list()->items[i], b.list()->items[i], at, depth + 1);
+  if (a.list() && b.list()) return equal_lists(*a.list(), *b.list(), at, depth);
+  if (const DictObject *c = a.dict(), *d = b.dict(); c && d) {
+    if (c == d) return true;
+    if (c->items.size() != d->items.size()) return false;
+    for (const auto& [text, place] : c->places) {
+      const auto it = d->places.find(text);
+      if (it == d->places.end()) return false;
+      const auto same = equal(c->items[place].second, d->items[it->second].second, at, depth + 1);
       if (!same || !*same) return same;
     }
     return true;
   }
-  if (a.dict() || b.dict()) return a.dict() == b.dict();
+  if (a.object() || b.object()) {
+    for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
+      if (const auto own = call_special(*one, "__eq__", {*other}, at))
+        if (!own->outside() || own->outside()->what != "NotImplemented") return truth(*own, at);
+    const ClassObject *c = a.object(), *d = b.object();
+    const bool data =
+        c && d && c != d && c->is_instance() && d->is_instance() && c->type == d->type && c->type->is_dataclass;
+    if (!data) return c == d;
+    for (const ClassObject::Field& f : c->type->fields) {
+      const Value *left = c->find(f.name), *right = d->find(f.name);
+      const auto same = left && right ? equal(*left, *right, at, depth + 1) : false;
+      if (!same || !*same) return same;
+    }
+    return true;
+  }
+  if (a.is<Builtin>() || b.is<Builtin>())
+    return a.is<Builtin>() && b.is<Builtin>() && *a.get<Builtin>() == *b.get<Builtin>();
   if (a.script() && b.script()) return a.script()->text == b.script()->text;
   if (a.function() || b.function()) return a.function() == b.function();
   if (a.path() && b.path()) return *a.path() == *b.path();
@@ -63,33 +85,100 @@ std::optional<bool> Evaluator::equal(const Value& a, const Value& b, const Expr*
   return false;
 }
 
+std::optional<bool> Evaluator::equal_lists(const ListObject& a, const ListObject& b, const Expr* at, int depth) {
+  if (&a == &b) return true;
+  if (a.is_iterator || b.is_iterator || a.is_set != b.is_set || a.is_tuple != b.is_tuple ||
+      a.items.size() != b.items.size())
+    return false;
+  if (a.is_set) {
+    std::set<std::string> keys;
+    for (const Value& v : a.items) keys.insert(key_of(v).value_or(shown(v, true)));
+    return std::ranges::all_of(b.items,
+                               [&](const Value& v) { return keys.contains(key_of(v).value_or(shown(v, true))); });
+  }
+  for (size_t i = 0; i < a.items.size(); ++i) {
+    const auto same = equal(a.items[i], b.items[i], at, depth + 1);
+    if (!same || !*same) return same;
+  }
+  return true;
+}
+
+// 'is': of what has an identity, whether it is the same one.
+bool Evaluator::identical(const Value& a, const Value& b) {
+  if (a.data.index() != b.data.index()) return false;
+  if (a.is<None>()) return true;
+  if (const auto* x = a.get<bool>()) return *x == *b.get<bool>();
+  if (const auto* x = a.get<int64_t>()) return *x == *b.get<int64_t>();
+  if (const auto* x = a.get<double>()) return *x == *b.get<double>();
+  if (a.string()) return *a.string() == *b.string();
+  if (a.list()) return a.list() == b.list();
+  if (a.dict()) return a.dict() == b.dict();
+  if (a.object()) return a.object() == b.object();
+  if (a.function()) return a.function() == b.function();
+  if (a.path()) return *a.path() == *b.path();
+  if (a.script()) return a.script()->text == b.script()->text;
+  if (const auto* x = a.get<Builtin>()) return *x == *b.get<Builtin>();
+  return false;
+}
+
+Value Evaluator::contains(const Value& container, const Value& item, const Expr* e) {
+  if (container.outside()) return container;
+  if (const DictObject* d = container.dict()) {
+    const auto key = key_of(item);
+    return key && d->places.contains(*key);
+  }
+  if (const std::string* text = container.string()) {
+    if (item.outside()) return item;
+    if (!item.string()) return python_error("only a string can be in a string", e);
+    return text->find(*item.string()) != text->npos;
+  }
+  if (item.outside()) return item;
+  if (const auto own = call_special(container, "__contains__", {item}, e)) {
+    const auto holds = truth(*own, e);
+    return holds ? Value(*holds) : Value(Failed());
+  }
+  if (const auto* r = container.get<RangeValue>(); r && item.number()) {
+    const auto i = item.integer();
+    const double whole = *item.number();
+    if (!i && whole != std::floor(whole)) return false;
+    const int64_t n = i ? *i : static_cast<int64_t>(whole);
+    const bool within = r->step > 0 ? n >= r->begin && n < r->end : n <= r->begin && n > r->end;
+    return within && (n - r->begin) % r->step == 0;
+  }
+  bool found = false;
+  const bool whole = each_item(container, e, [&](const Value& v) {
+    const auto same = identical(v, item) ? std::optional(true) : equal(v, item, e);
+    found = same.value_or(false);
+    return same && !found;
+  });
+  return whole || found ? Value(found) : Value(Failed());
+}
+
+// Of objects whose class has an order: __lt__ of the left one, else __gt__ of the right one.
+std::optional<Value> Evaluator::compare_objects(std::string_view op, const Value& a, const Value& b, const Expr* e) {
+  struct Names {
+    std::string_view op, own, turned;
+  };
+  static constexpr Names names[] = {{"<", "__lt__", "__gt__"},
+                                    {">", "__gt__", "__lt__"},
+                                    {"<=", "__le__", "__ge__"},
+                                    {">=", "__ge__", "__le__"},
+                                    {"!=", "__ne__", "__ne__"}};
+  const auto* row = std::ranges::find(names, op, &Names::op);
+  if (row == std::end(names)) return std::nullopt;
+  if (auto v = call_special(a, row->own, {b}, e)) return v;
+  return call_special(b, row->turned, {a}, e);
+}
+
 Value Evaluator::compare_two(std::string_view op, const Value& a, const Value& b, const Expr* e) {
   const bool negated = op == "!=" || op == "is not" || op == "not in";
   if (op == "in" || op == "not in") {
-    if (b.outside()) return b;
-    if (const DictObject* d = b.dict()) {
-      const auto key = key_of(a);
-      return (key && d->places.contains(*key)) != negated;
-    }
-    if (const std::string* text = b.string()) {
-      if (a.outside()) return a;
-      if (!a.string()) return python_error("only a string can be in a string", e);
-      return (text->find(*a.string()) != text->npos) != negated;
-    }
-    if (a.outside()) return a;
-    const auto items = items_of(b, e);
-    if (!items) return Failed();
-    for (const Value& item : *items) {
-      const auto same = equal(a, item, e);
-      if (!same) return Failed();
-      if (*same) return !negated;
-    }
-    return negated;
+    const Value found = contains(b, a, e);
+    return found.is<bool>() ? Value(*found.get<bool>() != negated) : found;
   }
   if (op == "is" || op == "is not") {
     if (a.outside() || b.outside()) return a.is<None>() || b.is<None>() ? Value(negated) : a.outside() ? a : b;
-    const auto same = equal(a, b, e);
-    return same ? Value(*same != negated) : Value(Failed());
+    return identical(a, b) != negated;
   }
   if (a.outside() || b.outside()) return a.outside() ? a : b;
   const auto is_expression = [](const Value& v) {
@@ -108,6 +197,9 @@ Value Evaluator::compare_two(std::string_view op, const Value& a, const Value& b
       return put(s, b, Binding::BitOr, e) ? inline_expression(std::move(s)) : Value(Failed());
     }
   }
+  if (a.object() || b.object())
+    if (const auto own = compare_objects(op, a, b, e)) return *own;
+  if (const auto own = op == "==" ? call_special(a, "__eq__", {b}, e) : std::nullopt) return *own;
   if (op == "==" || op == "!=") {
     const auto same = equal(a, b, e);
     return same ? Value(*same != negated) : Value(Failed());
@@ -118,7 +210,16 @@ Value Evaluator::compare_two(std::string_view op, const Value& a, const Value& b
   if (a.integer() && b.integer()) return decided(*a.integer(), *b.integer());
   if (a.number() && b.number()) return decided(*a.number(), *b.number());
   if (a.string() && b.string()) return decided(*a.string(), *b.string());
-  if (a.list() && b.list()) {
+  if (a.list() && b.list() && a.list()->is_set && b.list()->is_set) {
+    const Value &smaller = op[0] == '<' ? a : b, &larger = op[0] == '<' ? b : a;
+    for (const Value& v : smaller.list()->items) {
+      const Value within = contains(larger, v, e);
+      if (!within.is<bool>()) return Failed();
+      if (!*within.get<bool>()) return false;
+    }
+    return op.size() == 2 || smaller.list()->items.size() < larger.list()->items.size();
+  }
+  if (a.list() && b.list() && a.list()->is_tuple == b.list()->is_tuple && !a.list()->is_set && !b.list()->is_set) {
     const auto &x = a.list()->items, &y = b.list()->items;
     for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
       const auto same = equal(x[i], y[i], e);

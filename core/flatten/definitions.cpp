@@ -53,6 +53,12 @@ void Evaluator::take_decorators(const Statement& s, Function& f) {
     const std::string_view what = named->text;
     f.expected_to_fail = f.expected_to_fail || what == "xfail";
     f.is_fixture = f.is_fixture || what == "fixture";
+    if (scope_->is_class && named->kind == ExprKind::Name) {
+      using Kind = Function::Kind;
+      if (what == "property" || what == "cached_property") f.kind = Kind::Property;
+      if (what == "staticmethod") f.kind = Kind::Static;
+      if (what == "classmethod") f.kind = Kind::OfClass;
+    }
     if (decorator->kind == ExprKind::Call && what == "parametrize") take_parametrized(decorator, f);
     if (decorator->kind == ExprKind::Call && what == "parametrize_targets" && !decorator->arguments.empty()) {
       ++quiet_;
@@ -74,11 +80,47 @@ void Evaluator::take_decorators(const Statement& s, Function& f) {
   }
 }
 
+// What decorators that the file defines make of the function; what others do is told by take_decorators.
+Value Evaluator::decorated(const Statement& s, Value made) {
+  for (size_t i = s.decorators.size(); i-- > 0;) {
+    const Expr* decorator = s.decorators[i];
+    const Expr* named = decorator->kind == ExprKind::Call ? decorator->a : decorator;
+    if (named->kind != ExprKind::Name) continue;
+    ++quiet_;
+    const Value known = eval(named);
+    if (quiet_ > 0) --quiet_;
+    if (!known.function() && !(known.object() && !known.object()->is_instance())) continue;
+    const Value wraps = decorator->kind == ExprKind::Call ? eval(decorator) : known;
+    CallArguments args;
+    args.positional = {made};
+    made = call_value(wraps, args, decorator);
+    if (made.failed()) return made;
+  }
+  return made;
+}
+
+// @name.setter: the property that the class has under the name is assigned to by this function.
+bool Evaluator::take_setter(const Statement& s, const Function& f) {
+  for (const Expr* decorator : s.decorators) {
+    if (decorator->kind != ExprKind::Attribute || decorator->text != "setter" || !scope_->is_class) continue;
+    const auto it = scope_->variables.find(s.name);
+    if (it == scope_->variables.end() || !it->second.function()) continue;
+    Function& property = heap_.functions.emplace_back(*it->second.function());
+    property.setter = &f;
+    it->second = static_cast<const Function*>(&property);
+    return true;
+  }
+  return false;
+}
+
 void Evaluator::define(const Statement& s) {
   Value made = make_function(s.name, s.parameters, nullptr, &s, s.line);
   Function* f = &heap_.functions.back();
   take_decorators(s, *f);
-  if (scope_ == module_) functions_.push_back(f);
+  if (take_setter(s, *f)) return;
+  made = decorated(s, made);
+  if (scope_ == module_ && made.function() && (made.function() == f || s.name.starts_with("test")))
+    functions_.push_back(f);
   set_variable(s.name, made);
 }
 

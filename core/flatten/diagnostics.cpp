@@ -43,6 +43,12 @@ Diagnostic unexpected_indent(int line) {
 Diagnostic mixed_tabs(int line) {
   return make("NW2066", "tabs and spaces are mixed, so the depth of this line is not clear", {line, 1, 1});
 }
+Diagnostic cut_notebook(const std::string& why, int line) {
+  Diagnostic d = make("NW2066", fmt::format("this notebook is not whole: its JSON ends or goes wrong here ({})", why),
+                      {line, 1, 1});
+  d.legal = {"the whole .ipynb file", "the text of its code cells"};
+  return d;
+}
 Diagnostic bad_number(std::string_view text, TextSpan at) {
   return make("NW2066", fmt::format("'{}' is no number that fits 64 bits", text), at);
 }
@@ -53,8 +59,13 @@ Diagnostic too_deep(int line) {
 Diagnostic too_large(int line) {
   return make("NW2064", "the file is too large; what follows is not read", {line, 1, 1});
 }
-Diagnostic too_many_steps(int line) {
-  return make("NW2064", "evaluating the file takes more than a million steps; it ends here", {line, 1, 1});
+Diagnostic too_many_steps(int line, bool in_loop) {
+  Diagnostic d = make(
+      "NW2064",
+      fmt::format("evaluating the file takes more than a million steps; it ends {}", in_loop ? "in this loop" : "here"),
+      {line, 1, 1});
+  d.legal = {"fewer steps: a kernel's own loops are axes of te.compute, not of Python"};
+  return d;
 }
 Diagnostic endless_calls(std::string_view function, int line) {
   Diagnostic d = make("NW2064", fmt::format("calls of '{}' are nested more than 100 deep", function), {line, 1, 1});
@@ -97,6 +108,12 @@ Diagnostic symbolic_arguments(std::string_view function, const std::string& chos
   Diagnostic d = make("NW2068", fmt::format("'{}' is not called, so its arguments are chosen: {}", function, chosen),
                       {line, 1, 1}, Severity::Note);
   d.legal = {"a call of it", "default values"};
+  return d;
+}
+Diagnostic drawn_value(std::string_view function, const std::string& value, TextSpan at) {
+  Diagnostic d =
+      make("NW2069", fmt::format("'{}' draws a value in each run; here it is {}", function, value), at, Severity::Note);
+  d.legal = {"the value itself"};
   return d;
 }
 Diagnostic several_kernels(const std::string& shown, const std::vector<std::string>& names, int line) {

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int64_t kMaxSteps = 1'000'000;
 
-TextSpan span_of(const Expr* e) {
-  return e ? TextSpan{e->line, e->column, 1} : TextSpan{};
+TextSpan span_of(const Expr* e, int line) {
+  return e ? TextSpan{e->line, e->column, 1} : TextSpan{line, 1, 1};
 }
 
 }  // namespace
@@ -47,22 +47,26 @@ bool Evaluator::step(const Expr* e, int64_t cost) {
   if (steps_ < kMaxSteps) return true;
   stopped_ = true;
   quiet_ = 0;
-  report(too_many_steps(e ? e->line : line_));
+  report(too_many_steps(loops_.empty() ? (e ? e->line : line_) : loops_.front(), !loops_.empty()));
   return false;
 }
 
 Value Evaluator::report(Diagnostic d) {
+  if (!library_call_.empty()) {
+    d.where = {at_line(line_, 1, 1)};
+    d.message = "'topi." + library_call_ + "' is not expanded here: " + d.message;
+  }
   if (quiet_ == 0 && diagnostics_.size() < kMaxDiagnostics && std::ranges::find(diagnostics_, d) == diagnostics_.end())
     diagnostics_.push_back(std::move(d));
   return Failed();
 }
 
-Value Evaluator::python_error(const std::string& what, const Expr* at) {
-  return report(flatten::python_error(what, span_of(at)));
+Value Evaluator::python_error(const std::string& what, const Expr* at, const char* type) {
+  return raise({type, heap_.outside(type), flatten::python_error(what, span_of(at, line_))});
 }
 
 Value Evaluator::not_known(const std::string& what, std::vector<std::string> instead, const Expr* at) {
-  return report(flatten::not_known(what, std::move(instead), span_of(at)));
+  return report(flatten::not_known(what, std::move(instead), span_of(at, line_)));
 }
 
 void Evaluator::leave_out(const Statement& s, const std::string& why) {

@@ -31,6 +31,10 @@ struct CallArguments {
   bool failed() const;
 };
 
+std::string special_name(std::string_view op);     // "+": "add", of the method __add__
+int64_t slice_place(int64_t given, int64_t size);  // of a list with so many elements
+std::vector<int64_t> places_of(const SliceValue& slice, int64_t size);
+
 class Evaluator {
  public:
   Evaluator(const Tree& tree, const FlattenOptions& options);
@@ -38,12 +42,21 @@ class Evaluator {
   Flattened result();
 
  private:
-  enum class Flow : uint8_t { Next, Break, Continue, Return };
+  enum class Flow : uint8_t { Next, Break, Continue, Return, Raise };
+  struct Exception {
+    std::string type;   // "KeyError", or the name of a class of the file
+    Value value;        // that `except … as e` binds
+    Diagnostic report;  // if nothing catches it
+  };
 
   // ── evaluator.cpp: bounds and reports ──
+  void at_line_of(const Statement& s) {
+    if (library_call_.empty()) line_ = s.line;
+  }
   bool step(const Expr* e, int64_t cost = 1);  // false: the file asks for too much
   Value report(Diagnostic d);
-  Value python_error(const std::string& what, const Expr* at);
+  // What Python raises an exception for: within `try` the exception, else a report.
+  Value python_error(const std::string& what, const Expr* at, const char* type = "TypeError");
   Value not_known(const std::string& what, std::vector<std::string> instead, const Expr* at);
   void leave_out(const Statement& s, const std::string& why);
   void take_script_diagnostics(size_t before);
@@ -55,22 +68,53 @@ class Evaluator {
   Flow for_statement(const Statement& s);
   Flow while_statement(const Statement& s);
   Flow with_statement(const Statement& s);
+  Flow match_statement(const Statement& s);
+  std::optional<bool> matches(const Expr* pattern, const Value& v);
+  std::optional<bool> matches_sequence(const Expr* pattern, const Value& v);
+  std::optional<bool> matches_dict(const Expr* pattern, const Value& v);
+  std::optional<bool> matches_class(const Expr* pattern, const Value& v);
   void expression_statement(const Statement& s);
   void assign(const Statement& s);
   void erase(const Expr* e);  // del
+  void erase_element(const Value& object, const Value& at, const Expr* e);
   void augmented(const Statement& s);
+  bool augmented_in_place(const std::string_view op, const Value& before, const Value& by, const Expr* e);
   void define(const Statement& s);
   void take_decorators(const Statement& s, Function& f);
   void take_parametrized(const Expr* decorator, Function& f);
-  void define_class(const Statement& s);
+  Value decorated(const Statement& s, Value made);
+  bool take_setter(const Statement& s, const Function& f);
   void import(const Statement& s);
   void bind(const Expr* target, Value v);
+  void bind_element(const Expr* target, Value v);
+  void assign_slice(ListObject& list, const SliceValue& slice, const Value& v, const Expr* e);
   void unpack(const Expr* target, const Value& v);
   void set_variable(std::string_view name, Value v);
+  void set_by_walrus(std::string_view name, Value v);
   Value alias(const Value& v, const std::string& name);
   void fail_targets(const std::vector<const Statement*>& body);
   bool touches_script(const std::vector<const Statement*>& body);
   bool only_leaves(const std::vector<const Statement*>& body) const;
+
+  // ── exceptions.cpp: try, raise, assert ──
+  Flow try_statement(const Statement& s);
+  Flow raise_statement(const Statement& s);
+  Flow assert_statement(const Statement& s);
+  bool catches(const Expr* handler, const Exception& raised);
+  Value raise(Exception exception);  // or the report of it, where nothing can catch it
+  static bool is_exception_name(std::string_view name);
+
+  // ── classes.cpp ──
+  void define_class(const Statement& s);
+  void take_bases(const Statement& s, ClassObject& c, bool& is_enum);
+  ClassObject& new_object(ClassObject& c);
+  Value super(const Expr* e);
+  Value member(const Value& object, const Expr* e);
+  void set_member(ClassObject& c, const Expr* target, Value v);
+  std::optional<Value> call_special(const Value& object, std::string_view name, std::vector<Value> arguments,
+                                    const Expr* e);
+  bool fill_fields(ClassObject& made, const ClassObject& c, const CallArguments& args, const Expr* e);
+  Value call_class(ClassObject& c, const CallArguments& args, const Expr* e);
 
   // ── entries.cpp: which functions are called ──
   void call_entries();
@@ -95,6 +139,10 @@ class Evaluator {
   Value unary(const Expr* e);
   Value compare(const Expr* e);
   Value compare_two(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  std::optional<Value> compare_objects(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  Value contains(const Value& container, const Value& item, const Expr* e);
+  static bool identical(const Value& a, const Value& b);
+  std::optional<bool> equal_lists(const ListObject& a, const ListObject& b, const Expr* at, int depth);
   Value logic(const Expr* e);
   Value conditional(const Expr* e);
   Value sequence(const Expr* e);
@@ -114,6 +162,9 @@ class Evaluator {
 
   // ── arithmetic.cpp ──
   Value binary(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  std::optional<Value> objects(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  std::optional<Value> sets(std::string_view op, const Value& a, const Value& b, const Expr* e);
+  std::optional<Value> repeated(const Value& a, const Value& b, const Expr* e);
   std::optional<Value> tensors(std::string_view op, const Value& a, const Value& b, const Expr* e);
   Value integers(std::string_view op, int64_t a, int64_t b, const Expr* e);
   Value floats(std::string_view op, double a, double b, const Expr* e);
@@ -121,32 +172,54 @@ class Evaluator {
   // ── format.cpp ──
   Value percent(const std::string& format, const Value& arguments, const Expr* e);
   Value format_call(const std::string& format, const CallArguments& args, const Expr* e);
+  Value format_fields(const std::string& format, const CallArguments& args, size_t& next, int depth, const Expr* e);
   std::optional<std::string> with_spec(const Value& v, const std::string& spec, const Expr* e);
+  std::optional<std::string> percent_field(std::string spec, char type, const Value& v, const Expr* e);
+  // As str or repr writes it; nothing, with a report, where only a run knows that text.
+  std::optional<std::string> text(const Value& v, bool as_repr, const Expr* e);
 
   // ── calls.cpp ──
   Value call(const Expr* e);
   bool collect(const Expr* e, CallArguments& args);
   Value call_value(const Value& callee, CallArguments& args, const Expr* e);
   Value call_function(const Function& f, const CallArguments& args, const Expr* e);
+  Value partial(const CallArguments& args, const Expr* e);
   bool bind_parameters(const Function& f, const CallArguments& args, Scope& scope, const Expr* e);
   Value make_function(std::string_view name, const std::vector<Parameter>& parameters, const Expr* result,
                       const Statement* definition, int line);
 
-  // ── python_functions.cpp, numbers.cpp, python_methods.cpp, modules.cpp ──
+  // ── python_functions.cpp, python_numbers.cpp, python_methods.cpp, modules.cpp ──
   Value call_builtin(Builtin b, const CallArguments& args, const Expr* e);
-  Value number_function(Builtin b, const CallArguments& args, const Expr* e);
-  Value to_integer(const Value& first, const CallArguments& args, const Expr* e);
-  Value rounded(const Value& first, const CallArguments& args, const Expr* e);
   Value is_instance(const CallArguments& args, const Expr* e);
   Value extreme(bool greatest, const CallArguments& args, const Expr* e);
+  Value sum(const CallArguments& args, const Expr* e);
+  Value to_integer(const CallArguments& args, const Expr* e);
+  Value to_float(const Value& v, const Expr* e);
+  Value rounded(const CallArguments& args, const Expr* e);
+  Value next_item(const CallArguments& args, const Expr* e);
+  Value type_of_value(const Value& v);
+  Value length(const Value& v, const Expr* e);
+  Value collected(Builtin b, const CallArguments& args, const Expr* e);
+  Value character_code(Builtin b, const Value& v, const Expr* e);
+  Value attribute_by_name(Builtin b, const CallArguments& args, const Expr* e);
+  std::optional<bool> is_of_type(const Value& v, const Value& type);
   Value sorted(const CallArguments& args, const Expr* e);
   Value range(const CallArguments& args, const Expr* e);
   Value call_method(const MethodValue& m, const CallArguments& args, const Expr* e);
-  Value member(const Value& object, const Expr* e);
-  Value call_class(ClassObject& c, const CallArguments& args, const Expr* e);
   Value list_method(ListObject& list, const std::string& name, const CallArguments& args, const Expr* e);
   Value dict_method(DictObject& dict, const std::string& name, const CallArguments& args, const Expr* e);
+  bool put_item(DictObject& dict, const Value& key, const Value& value, const Expr* e);
+  Value set_method(ListObject& set, const std::string& name, const CallArguments& args, const Expr* e);
   Value string_method(const std::string& text, const std::string& name, const CallArguments& args, const Expr* e);
+  std::optional<Value> split_text(const std::string& text, const std::string& name, const CallArguments& args,
+                                  const Expr* e);
+  std::optional<Value> test_text(const std::string& text, const std::string& name);
+  std::optional<Value> padded_text(const std::string& text, const std::string& name, const CallArguments& args,
+                                   const Expr* e);
+  std::optional<Value> changed_text(const std::string& text, const std::string& name, const CallArguments& args,
+                                    const Expr* e);
+  std::optional<Value> search_text(const std::string& text, const std::string& name, const CallArguments& args,
+                                   const Expr* e);
   Value target_member(std::string_view target, std::string_view member);
   Value builder_method(ListObject& builder, const std::string& name, const CallArguments& args, const Expr* e);
   Value module_member(const std::string& path);
@@ -171,8 +244,13 @@ class Evaluator {
   std::optional<ScriptValue> lambda_text(const Function& f, size_t axes, const Expr* at);
   Value inline_expression(ScriptValue s);
 
+  Value create_prim_func(const CallArguments& args, const Expr* e);
+  Value tir_schedule(const CallArguments& args, const Expr* e);
+
   // ── arrays.cpp: arrays of which the shape is known ──
   std::optional<Value> array_call(const std::string& path, const CallArguments& args, const Expr* e);
+  std::optional<Value> drawn_number(const std::string& path, const CallArguments& args, const Expr* e);
+  void note_drawn(const std::string& function, const Value& v, const Expr* e);
   Value array_method(const OutsideValue& array, const std::string& name, const CallArguments& args, const Expr* e);
   Value outside_attribute(const OutsideValue& object, const Expr* e);
   Value outside_element(const OutsideValue& object, const Value& at);
@@ -212,8 +290,12 @@ class Evaluator {
   std::optional<Value> elementwise(const std::string& before, const std::string& between, const std::string& after,
                                    const std::vector<Value>& operands, const std::string& result, const Expr* e);
   std::optional<Value> call_topi(const std::string& name, const CallArguments& args, const Expr* e);
+  std::optional<Value> call_operator(const std::string& name, const CallArguments& args, const Expr* e);
   std::optional<Value> topi_row(const std::string& name, const CallArguments& args, const Expr* e);
   std::optional<Value> topi_window(const std::string& name, const CallArguments& args, const Expr* e);
+  std::optional<Value> call_library(const std::string& name, const CallArguments& args, const Expr* e);
+  Value library_refusal(const Statement& s);
+  bool has_floats(const std::vector<Value>& tensors, const Expr* e);
   std::optional<Value> topi_testing(const std::string& name, const CallArguments& args);
 
   // ── kernels.cpp ──
@@ -223,6 +305,9 @@ class Evaluator {
 
   const Tree& tree_;
   const FlattenOptions& options_;
+  std::optional<Tree> library_;  // of topi, once one of its functions is called
+  Scope* library_scope_ = nullptr;
+  std::string library_call_;  // the function of topi that is evaluated: lines are those of its call
   Heap heap_;
   ScriptBuilder builder_{heap_};
   Scope* module_ = nullptr;
@@ -240,6 +325,10 @@ class Evaluator {
   std::vector<std::string> inner_axes_;                               // of a te.compute beyond those of its function
   std::string called_intrinsic_;
   ReadsOfIntrinsic* reads_ = nullptr;
+  std::optional<Exception> raised_;     // on its way to the statement that catches it
+  std::vector<Exception> handled_;      // by the `except` blocks around
+  std::vector<int> loops_;              // the lines of the loops around
+  const Function* function_ = nullptr;  // that runs
   std::vector<ClassObject*> test_classes_;
   ClassObject* test_class_ = nullptr;       // whose test runs
   std::vector<std::string> wanted_;         // names for the results of the call that is evaluated next

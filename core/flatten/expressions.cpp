@@ -106,15 +106,18 @@ Value Evaluator::evaluate(const Expr* e) {
       break;
     case ExprKind::Walrus:
       v = eval_wanting(e->a, {std::string(e->text)});
-      set_variable(e->text, v);
+      set_by_walrus(e->text, v);
       break;
     case ExprKind::Yield:
       v = not_known("a generator cannot be flattened", {"a list"}, e);
       break;
+    case ExprKind::Await:
+      v = not_known("'await' runs only in an event loop", {"a call of a plain function"}, e);
+      break;
     case ExprKind::Star:
     case ExprKind::DoubleStar:
     case ExprKind::Field:
-      v = python_error("'*' has no meaning here", e);
+      v = python_error("'*' has no meaning here", e, "SyntaxError");
       break;
   }
   --depth_;
@@ -153,16 +156,15 @@ Value Evaluator::name(const Expr* e) {
     for (const auto& [name, path] : usual)
       if (e->text == name) return heap_.path(std::string(path));
   static constexpr std::string_view outsiders[] = {
-      "exec",         "eval",        "open",    "input",      "__import__", "compile",  "globals",  "locals",
-      "exit",         "quit",        "vars",    "dir",        "id",         "object",   "super",    "property",
-      "staticmethod", "classmethod", "setattr", "delattr",    "iter",       "bytes",    "__file__", "NotImplemented",
-      "complex",      "hash",        "format",  "memoryview", "bytearray",  "frozenset"};
-  if (std::ranges::find(outsiders, e->text) != std::end(outsiders) || e->text.ends_with("Error") ||
-      e->text.ends_with("Exception") || e->text.ends_with("Warning"))
+      "exec",   "eval",     "open",           "input",       "__import__", "compile",  "globals",
+      "locals", "exit",     "quit",           "vars",        "dir",        "id",       "object",
+      "super",  "property", "staticmethod",   "classmethod", "delattr",    "bytes",    "__file__",
+      "hash",   "format",   "NotImplemented", "complex",     "memoryview", "bytearray"};
+  if (std::ranges::find(outsiders, e->text) != std::end(outsiders) || is_exception_name(e->text))
     return heap_.outside(std::string(e->text));
   // A name that the file binds nowhere belongs to a part that was not pasted.
   if (!is_bound_anywhere(e->text)) return heap_.outside("'" + std::string(e->text) + "' (not defined in the file)");
-  return python_error("the name '" + std::string(e->text) + "' is not defined", e);
+  return python_error("the name '" + std::string(e->text) + "' is not defined", e, "NameError");
 }
 
 Value Evaluator::number(const Expr* e) {
@@ -201,6 +203,12 @@ Value Evaluator::attribute(const Expr* e) {
     if (e->text == "dtype") return heap_.string(object.is<double>() ? "float32" : "int32");
   }
   if (const Function* f = object.function(); f && e->text == "__name__") return heap_.string(std::string(f->name));
+  if (const auto* b = object.get<Builtin>(); b && e->text == "__name__") return heap_.string(std::string(name_of(*b)));
+  if (const auto* r = object.get<RangeValue>()) {
+    if (e->text == "start") return r->begin;
+    if (e->text == "stop") return r->end;
+    if (e->text == "step") return r->step;
+  }
   return heap_.method(object, std::string(e->text));
 }
 
@@ -221,7 +229,7 @@ Value Evaluator::slice(const Expr* e) {
     if (!i) return not_known("a slice by " + describe(v), {"integers"}, given[k]);
     *parts[k] = *i;
   }
-  if (out.step == 0) return python_error("the step of a slice cannot be 0", e);
+  if (out.step == 0) return python_error("the step of a slice cannot be 0", e, "ValueError");
   return out;
 }
 
@@ -235,46 +243,50 @@ Value Evaluator::index(const Expr* e) {
   if (at.outside()) return at;
   if (const ListObject* list = object.list(); list && list->is_region) return index_region(*list, at, e);
   if (const ListObject* list = object.list()) return index_list(*list, at, e);
+  if (const auto v = call_special(object, "__getitem__", {at}, e)) return *v;
   if (const DictObject* d = object.dict()) {
     const auto key = key_of(at);
     const auto it = key ? d->places.find(*key) : d->places.end();
-    if (it == d->places.end()) return python_error("the dict has no key " + shown(at, true).substr(0, 100), e);
+    if (it == d->places.end())
+      return python_error("the dict has no key " + shown(at, true).substr(0, 100), e, "KeyError");
     return d->items[it->second].second;
   }
   if (const std::string* s = object.string()) {
-    std::vector<Value> characters;
     if (!step(e, static_cast<int64_t>(s->size() / 8))) return Failed();
-    for (const char c : *s) characters.push_back(heap_.string(std::string(1, c)));
-    const Value part = index_list(ListObject{std::move(characters), false, false, false, nullptr}, at, e);
+    ListObject letters;
+    for (const std::string_view c : characters(*s)) letters.items.push_back(heap_.string(std::string(c)));
+    const Value part = index_list(letters, at, e);
     if (!part.list()) return part;
     std::string text;
     for (const Value& c : part.list()->items) text += *c.string();
     return heap_.string(std::move(text));
   }
-  if (object.is<RangeValue>()) {
-    const auto items = items_of(object, e);
-    return items ? index_list(ListObject{*items, false, false, false, nullptr}, at, e) : Value(Failed());
+  if (const auto* r = object.get<RangeValue>()) {
+    const auto i = at.integer();
+    if (!i) {
+      const auto items = items_of(object, e);
+      ListObject list;
+      if (items) list.items = *items;
+      return items ? index_list(list, at, e) : Value(Failed());
+    }
+    const int64_t size = r->size(), place = *i < 0 ? *i + size : *i;
+    if (place < 0 || place >= size)
+      return python_error("the range has " + std::to_string(size) + " elements, and none at " + std::to_string(*i), e,
+                          "IndexError");
+    return r->begin + place * r->step;
   }
   return python_error(describe(object) + " has no elements", e);
 }
 
 Value Evaluator::index_list(const ListObject& list, const Value& at, const Expr* e) {
+  if (list.is_set || list.is_iterator)
+    return python_error(std::string(list.is_set ? "a set" : "an iterator") + " has no elements by index", e);
   const auto size = static_cast<int64_t>(list.items.size());
   if (const auto* s = at.get<SliceValue>()) {
     if (s->from) return not_known("a slice by " + describe(s->from), {"integers"}, e);
-    const int64_t by = s->step.value_or(1);
-    const auto place = [&](std::optional<int64_t> given, int64_t otherwise) {
-      if (!given) return otherwise;
-      const int64_t i = *given < 0 ? (*given < -size ? -1 : *given + size) : *given;
-      return std::clamp<int64_t>(i, by < 0 ? -1 : 0, by < 0 ? size - 1 : size);
-    };
-    const int64_t begin = place(s->begin, by < 0 ? size - 1 : 0), end = place(s->end, by < 0 ? -1 : size);
     std::vector<Value> items;
-    for (int64_t i = std::max<int64_t>(begin, by < 0 ? -1 : 0); by > 0 ? i < end : i > end;) {
-      if (!step(e)) return Failed();
-      items.push_back(list.items[static_cast<size_t>(i)]);
-      if (__builtin_add_overflow(i, by, &i)) break;
-    }
+    for (const int64_t place : places_of(*s, size)) items.push_back(list.items[static_cast<size_t>(place)]);
+    if (!step(e, static_cast<int64_t>(items.size()))) return Failed();
     return heap_.list(std::move(items), list.is_tuple);
   }
   const auto i = at.integer();
@@ -284,7 +296,8 @@ Value Evaluator::index_list(const ListObject& list, const Value& at, const Expr*
                        : python_error("the index of a list must be an integer, but this is " + describe(at), e);
   const int64_t place = *i < 0 ? *i + size : *i;
   if (place < 0 || place >= size)
-    return python_error("the list has " + std::to_string(size) + " elements, and none at " + std::to_string(*i), e);
+    return python_error("the list has " + std::to_string(size) + " elements, and none at " + std::to_string(*i), e,
+                        "IndexError");
   return list.items[static_cast<size_t>(place)];
 }
 
@@ -299,6 +312,8 @@ Value Evaluator::unary(const Expr* e) {
     return negative;
   }
   if (const auto* d = v.get<double>(); d && e->text != "~") return e->text == "-" ? -*d : *d;
+  if (const auto own = call_special(v, e->text == "-" ? "__neg__" : e->text == "~" ? "__invert__" : "__pos__", {}, e))
+    return *own;
   if (v.script()) {
     ScriptValue s;
     s.text = std::string(e->text);

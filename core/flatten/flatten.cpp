@@ -28,6 +28,7 @@ std::string kind_of(const LeftOut& l) {
   if (why == "print") return "prints";
   if (why.starts_with("numpy")) return "numpy";
   if (why.starts_with("tvm.build")) return "builds";
+  if (why.starts_with("tvm.tir.Schedule")) return "steps of tir.Schedule";
   return "runs";
 }
 
@@ -80,6 +81,10 @@ Flattened flatten(std::string_view given, const FlattenOptions& options) {
   std::string text(given.substr(0, kMaxText));
   for (size_t i = 0; i < text.size(); ++i)
     if (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n')) text[i] = '\n';
+  if (auto problem = broken_notebook(text)) {
+    out.diagnostics.push_back(std::move(*problem));
+    return out;
+  }
   if (auto cells = code_of_notebook(text)) text = std::move(*cells);
   std::optional<Diagnostic> stopped;
   on_deep_stack([&] { stopped = within_budget({.seconds = kMaxSeconds}, [&] { out = evaluated(text, options); }); });

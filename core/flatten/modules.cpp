@@ -34,7 +34,8 @@ std::optional<Known> script_function(std::string_view path) {
     auto found = in(Module::Te);
     return found ? found : in(Module::Tir);
   }
-  if (module == "tvm.tir" || module == "tvm.tir.op" || module == "tvm.tir.expr") return in(Module::Tir);
+  if (module == "tvm.tir" || module == "tvm.tir.op" || module == "tvm.tir.expr" || module == "tvm.make")
+    return in(Module::Tir);
   if (module == "tvm.topi") return in(Module::Topi);
   if (module != "tvm") return std::nullopt;
   if (auto found = in(Module::Tvm)) return found;
@@ -126,6 +127,8 @@ Value Evaluator::module_member(const std::string& path) {
   }
   if (path.size() > 300) return heap_.outside("an import");
   if (auto entry = config_member(path)) return *entry;
+  if (path == "tvm.te.tensor.Tensor" || path == "tvm.tensor.Tensor") return heap_.path("tvm.te.Tensor");
+  if (path == "tvm.tir.expr.IterVar") return heap_.path("tvm.tir.IterVar");
   if (const auto c = constant(path)) return *c;
   static constexpr std::pair<std::string_view, std::string_view> tags[] = {
       {"ELEMWISE", "elemwise"}, {"BROADCAST", "broadcast"}, {"INJECTIVE", "injective"}, {"COMM_REDUCE", "comm_reduce"}};
@@ -168,9 +171,6 @@ std::optional<Value> Evaluator::call_known(const std::string& path, const CallAr
   const std::string_view name = last_name(path);
   if (path == "print") return heap_.outside("print");
   if (path == "vta.get_env") return heap_.path("vta.env");
-  if (path == "random.choice" && !args.positional.empty() && args.positional[0].list() &&
-      !args.positional[0].list()->items.empty())
-    return args.positional[0].list()->items[0];
   if (path == "threading.Thread" || path == "multiprocessing.Process")
     if (const Value* target = args.find(1, "target"); target && target->function()) {
       CallArguments call;
@@ -211,6 +211,9 @@ std::optional<Value> Evaluator::call_known(const std::string& path, const CallAr
   if (name == "parameters" && path.starts_with("tvm.testing"))
     return args.positional.empty() ? Value(None()) : args.positional[0];
   if (path == "tvm.te.extern" || path == "tvm.extern") return extern_call(args, e);
+  if (path == "tvm.te.create_prim_func") return create_prim_func(args, e);
+  if (path == "tvm.tir.Schedule" || path == "tvm.tir.schedule.Schedule" || path == "tvm.s_tir.Schedule")
+    return tir_schedule(args, e);
   if (path == "tvm.te.extern_primfunc")
     return not_known("te.extern_primfunc calls a function of TensorIR, which has no computation to schedule",
                      {"te.compute with the computation itself"}, e);
@@ -244,7 +247,7 @@ std::optional<Value> Evaluator::math_function(const std::string& path, const Cal
     }
     return total.value_or(Value(None()));
   }
-  if (path == "functools.partial") return std::nullopt;
+  if (path == "functools.partial") return partial(args, e);
   if (name == "mul" && path.starts_with("operator.")) return binary("*", first, second, e);
   if (name == "add" && path.starts_with("operator.")) return binary("+", first, second, e);
   if (path == "itertools.product" || path == "itertools.chain") {

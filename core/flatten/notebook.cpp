@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "flatten/notebook.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/json_text.h"
+#include "flatten/diagnostics.h"
 
 namespace nw::flatten {
 
-std::optional<std::string> code_of_notebook(std::string_view text) {
+namespace {
+
+bool begins_as_notebook(std::string_view text) {
   const size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == text.npos || text[first] != '{' || text.find("\"cells\"") == text.npos) return std::nullopt;
+  return first != text.npos && text[first] == '{' && text.find("\"cells\"") != text.npos;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> broken_notebook(std::string_view text) {
+  if (!begins_as_notebook(text)) return std::nullopt;
+  JsonProblem problem;
+  if (!read_json(text, &problem).is_discarded()) return std::nullopt;
+  return cut_notebook(problem.what, 1 + static_cast<int>(std::ranges::count(text.substr(0, problem.byte), '\n')));
+}
+
+std::optional<std::string> code_of_notebook(std::string_view text) {
+  if (!begins_as_notebook(text)) return std::nullopt;
   const nlohmann::json json = read_json(text);
   if (!json.is_object() || !json.contains("cells") || !json["cells"].is_array()) return std::nullopt;
   std::string code;

@@ -121,8 +121,8 @@ const Expr* Parser::expression() {
   const Expr* e = nullptr;
   if (is_word("lambda")) {
     e = lambda();
-  } else if (is_word("yield") || is_word("await")) {
-    yields_ = yields_ || is_word("yield");
+  } else if (is_word("yield")) {
+    yields_ = true;
     next();
     accept_word("from");
     Expr* y = make(ExprKind::Yield, first);
@@ -229,6 +229,12 @@ const Expr* Parser::binary(int level) {
 
 const Expr* Parser::unary() {
   const Token& first = peek();
+  if (is_word("await") && (peek(1).kind == Tok::Name || peek(1).text == "(")) {
+    next();
+    Expr* e = make(ExprKind::Await, first);
+    e->a = primary();
+    return done(e);
+  }
   if (!is_op("-") && !is_op("+") && !is_op("~")) return power();
   if (++depth_ > kMaxBrackets) return fail(too_deep(first.line));
   next();

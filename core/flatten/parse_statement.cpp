@@ -133,6 +133,11 @@ bool Parser::compound(Statement& s) {
   if (!is(Tok::Name)) return false;
   const std::string_view word = peek().text;
   if (word == "async") next();
+  s.is_async = word == "async";
+  if (word == "match" && is_match()) {
+    match_statement(s);
+    return true;
+  }
   if (is_word("if"))
     if_statement(s);
   else if (is_word("for"))
@@ -286,14 +291,79 @@ void Parser::try_statement(Statement& s) {
   next();
   block(s.body);
   while (!failed_ && is_word("except")) {
-    next();
-    if (!is_op(":")) expression_list();
-    if (!failed_ && accept_word("as")) expect_name();
-    std::vector<const Statement*> handler;
-    if (!failed_) block(handler);
+    Statement::Handler handler;
+    handler.line = next().line;
+    accept("*");
+    if (!is_op(":")) handler.type = expression_list();
+    if (!failed_ && accept_word("as")) handler.name = expect_name();
+    if (!failed_) block(handler.body);
+    s.handlers.push_back(std::move(handler));
   }
   if (!failed_) otherwise(s);
-  if (!failed_ && accept_word("finally")) block(s.otherwise);
+  if (!failed_ && accept_word("finally")) block(s.finally_);
+}
+
+// `match` is a keyword only where a block of `case` follows.
+bool Parser::is_match() const {
+  size_t end = 1;
+  while (peek(end).kind != Tok::Newline && peek(end).kind != Tok::End) ++end;
+  return end > 2 && peek(end - 1).text == ":" && peek(end + 1).kind == Tok::Indent && peek(end + 2).text == "case";
+}
+
+// Each case is a statement of its own: its pattern as target, its guard as value.
+void Parser::match_statement(Statement& s) {
+  s.kind = Statement::Kind::Match;
+  next();
+  s.value = expression_list();
+  if (failed_ || !expect(":")) return;
+  next();
+  next();
+  while (!failed_ && !is(Tok::Dedent) && !is(Tok::End)) {
+    if (is(Tok::Newline)) {
+      next();
+      continue;
+    }
+    Statement one;
+    one.kind = Statement::Kind::Match;
+    one.line = peek().line;
+    if (!accept_word("case")) {
+      expected("'case'");
+      return;
+    }
+    const Expr* pattern = pattern_list();
+    if (failed_) return;
+    one.targets.push_back(pattern);
+    if (accept_word("as")) one.name = expect_name();
+    if (!failed_ && accept_word("if")) one.value = expression();
+    if (failed_) return;
+    block(one.body);
+    tree_.statements.push_back(std::move(one));
+    s.body.push_back(&tree_.statements.back());
+  }
+  if (is(Tok::Dedent)) next();
+}
+
+const Expr* Parser::pattern_list() {
+  const Token first = peek();
+  std::vector<const Expr*> items;
+  bool several = false;
+  while (!failed_ && !is_op(":") && !is_word("if") && !is_word("as")) {
+    if (accept("*")) {
+      Expr* star = make(ExprKind::Star, first);
+      star->a = atom();
+      items.push_back(done(star));
+    } else {
+      items.push_back(binary(0));
+    }
+    if (!accept(",")) break;
+    several = true;
+  }
+  if (failed_) return nullptr;
+  if (items.empty()) return expected("a pattern");
+  if (!several && items[0]->kind != ExprKind::Star) return items[0];
+  Expr* tuple = make(ExprKind::Tuple, first);
+  tuple->items = std::move(items);
+  return done(tuple);
 }
 
 void Parser::decorated(Statement& s) {
@@ -307,8 +377,7 @@ void Parser::decorated(Statement& s) {
     }
     next();
   }
-  if (accept_word("async")) {
-  }
+  s.is_async = accept_word("async");
   if (is_word("def"))
     def_statement(s);
   else if (is_word("class"))

@@ -58,6 +58,9 @@ class Parser {
   void class_statement(Statement& s);
   void with_statement(Statement& s);
   void try_statement(Statement& s);
+  bool is_match() const;
+  void match_statement(Statement& s);
+  const Expr* pattern_list();
   void decorated(Statement& s);
   void import_statement(Statement& s);
   void from_statement(Statement& s);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // len, range, zip, sorted, …
 #include <algorithm>
+#include <cmath>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -9,11 +10,12 @@ namespace nw::flatten {
 
 namespace {
 
-constexpr std::string_view kNames[] = {"abs",       "all",    "any",   "bool",     "callable", "dict", "divmod",
-                                       "enumerate", "filter", "float", "getattr",  "hasattr",  "int",  "isinstance",
-                                       "len",       "list",   "map",   "max",      "min",      "next", "pow",
-                                       "print",     "range",  "repr",  "reversed", "round",    "set",  "slice",
-                                       "sorted",    "str",    "sum",   "tuple",    "type",     "zip"};
+constexpr std::string_view kNames[] = {
+    "abs",        "all",    "any",   "bin",       "bool",    "callable", "chr",   "dict", "divmod",
+    "enumerate",  "filter", "float", "frozenset", "getattr", "hasattr",  "hex",   "int",  "isinstance",
+    "issubclass", "iter",   "len",   "list",      "map",     "max",      "min",   "next", "oct",
+    "ord",        "pow",    "print", "range",     "repr",    "reversed", "round", "set",  "setattr",
+    "slice",      "sorted", "str",   "sum",       "tuple",   "type",     "zip"};
 static_assert(std::ranges::is_sorted(kNames));
 static_assert(std::size(kNames) == static_cast<size_t>(Builtin::Zip) + 1);
 
@@ -43,7 +45,7 @@ Value Evaluator::range(const CallArguments& args, const Expr* e) {
     }
     numbers[count == 1 ? 1 : i] = *n;
   }
-  if (numbers[2] == 0) return python_error("the step of a range cannot be 0", e);
+  if (numbers[2] == 0) return python_error("the step of a range cannot be 0", e, "ValueError");
   const RangeValue r{numbers[0], numbers[1], numbers[2]};
   return r;
 }
@@ -57,7 +59,7 @@ Value Evaluator::extreme(bool greatest, const CallArguments& args, const Expr* e
   }
   if (items.empty()) {
     const Value* fallback = args.find(SIZE_MAX, "default");
-    return fallback ? *fallback : python_error("there is nothing to compare", e);
+    return fallback ? *fallback : python_error("there is nothing to compare", e, "ValueError");
   }
   const Value* key = args.find(SIZE_MAX, "key");
   const auto worth = [&](const Value& v) {
@@ -112,217 +114,301 @@ Value Evaluator::sorted(const CallArguments& args, const Expr* e) {
   return heap_.list(std::move(values));
 }
 
+// Whether a value is of a type; nothing where only a run knows.
+std::optional<bool> Evaluator::is_of_type(const Value& v, const Value& type) {
+  using Kind = ScriptValue::Kind;
+  const ListObject* l = v.list();
+  if (const auto* b = type.get<Builtin>()) {
+    const bool plain = l && !l->is_iterator;
+    return (*b == Builtin::Int && v.integer()) || (*b == Builtin::Float && v.is<double>()) ||
+           (*b == Builtin::Str && v.string()) || (*b == Builtin::Bool && v.is<bool>()) ||
+           (*b == Builtin::List && plain && !l->is_tuple && !l->is_set) || (*b == Builtin::Tuple && l && l->is_tuple) ||
+           (*b == Builtin::Set && l && l->is_set) || (*b == Builtin::Dict && v.dict()) ||
+           (*b == Builtin::Range && v.is<RangeValue>());
+  }
+  if (const ClassObject* c = type.object())
+    return v.object() && v.object()->is_instance() && v.object()->type->is_a(*c);
+  const std::string* path = type.path();
+  if (!path) return type.outside() && type.outside()->what == "object" ? std::optional(true) : std::nullopt;
+  const ScriptValue* s = v.script();
+  const std::string name = path->substr(path->rfind('.') + 1);
+  if (const OutsideValue* o = v.outside()) {
+    if (name == "ndarray" && o->shape) return true;
+    return std::nullopt;
+  }
+  if (s && s->kind == Kind::Operation && name.ends_with("Op")) {
+    const Line* line = builder_.line_of(s->text.substr(0, s->text.find('.')));
+    const bool placeholder = line && line->expression.starts_with("te.placeholder(");
+    const bool scan = line && line->expression.starts_with("te.scan(");
+    return name == "PlaceholderOp" ? placeholder
+           : name == "ScanOp"      ? scan
+                                   : name == "ComputeOp" && !placeholder && !scan;
+  }
+  return (name == "Tensor" && s && s->kind == Kind::Tensor) ||
+         ((name == "PrimExpr" || name == "Expr") && s && s->kind == Kind::Expression) ||
+         (name == "IterVar" && s && s->kind == Kind::Axis) || (name == "Schedule" && s && s->kind == Kind::Schedule) ||
+         ((name == "IntImm" || name == "Integral") && v.integer()) ||
+         ((name == "Number" || name == "Real") && v.number()) || ((name == "FloatImm") && v.is<double>()) ||
+         ((name == "Array" || name == "Sequence" || name == "Iterable") && l) ||
+         ((name == "Mapping" || name == "Map") && v.dict()) || (name == "Callable" && v.function()) ||
+         (name == "Var" && s && s->kind == Kind::Expression && s->text.find_first_of(" .([") == s->text.npos);
+}
+
 Value Evaluator::is_instance(const CallArguments& args, const Expr* e) {
   if (args.positional.size() != 2) return python_error("isinstance takes a value and a type", e);
   const Value& v = args.positional[0];
   std::vector<Value> types = {args.positional[1]};
   if (const ListObject* l = args.positional[1].list()) types = l->items;
-  using Kind = ScriptValue::Kind;
-  const ScriptValue* s = v.script();
+  bool known = true;
   for (const Value& t : types) {
-    if (const auto* b = t.get<Builtin>()) {
-      const bool is = (*b == Builtin::Int && v.integer()) || (*b == Builtin::Float && v.is<double>()) ||
-                      (*b == Builtin::Str && v.string()) || (*b == Builtin::Bool && v.is<bool>()) ||
-                      (*b == Builtin::List && v.list() && !v.list()->is_tuple) ||
-                      (*b == Builtin::Tuple && v.list() && v.list()->is_tuple) || (*b == Builtin::Dict && v.dict());
-      if (is) return true;
+    const auto is = is_of_type(v, t);
+    if (is.value_or(false)) return true;
+    known = known && is;
+  }
+  return known || !v.outside() ? Value(false) : Value(v);
+}
+
+// type(v); of what the script has, a value that equals nothing.
+Value Evaluator::type_of_value(const Value& v) {
+  if (v.is<None>()) return heap_.path("types.NoneType");
+  if (v.is<bool>()) return Builtin::Bool;
+  if (v.is<int64_t>()) return Builtin::Int;
+  if (v.is<double>()) return Builtin::Float;
+  if (v.string()) return Builtin::Str;
+  if (v.dict()) return Builtin::Dict;
+  if (v.is<RangeValue>()) return Builtin::Range;
+  if (const ListObject* l = v.list(); l && !l->is_iterator && !l->is_region && !l->is_builder)
+    return l->is_tuple ? Builtin::Tuple : l->is_set ? Builtin::Set : Builtin::List;
+  if (const ClassObject* c = v.object(); c && c->is_instance()) return c->type;
+  const ScriptValue* s = v.script();
+  if (s && s->kind == ScriptValue::Kind::Tensor) return heap_.path("tvm.te.Tensor");
+  if (s && s->kind == ScriptValue::Kind::Axis) return heap_.path("tvm.tir.IterVar");
+  return heap_.outside("the type of " + describe(v));
+}
+
+Value Evaluator::length(const Value& v, const Expr* e) {
+  if (const std::string* s = v.string()) return static_cast<int64_t>(characters(*s).size());
+  if (const ListObject* l = v.list(); l && !l->is_iterator) return static_cast<int64_t>(l->items.size());
+  if (const DictObject* d = v.dict()) return static_cast<int64_t>(d->items.size());
+  if (const auto* r = v.get<RangeValue>()) return r->size();
+  if (const auto own = call_special(v, "__len__", {}, e)) return *own;
+  if (v.script())
+    return not_known("how many elements " + describe(v) + " has is not known when the file is read", {"its .shape"}, e);
+  return python_error(describe(v) + " has no length", e);
+}
+
+Value Evaluator::sum(const CallArguments& args, const Expr* e) {
+  const auto items = args.positional.empty() ? std::nullopt : items_of(args.positional[0], e);
+  if (!items) return Failed();
+  const Value* start = args.find(1, "start");
+  Value total = start ? *start : Value(int64_t{0});
+  if (total.string() || std::ranges::any_of(*items, [](const Value& v) { return v.string(); }))
+    return python_error("sum does not join strings", e);
+  // 0 + x is x, where x is an expression of the kernel.
+  for (size_t i = 0; i < items->size(); ++i)
+    total = i == 0 && !start && (*items)[0].script() ? (*items)[0] : binary("+", total, (*items)[i], e);
+  return total;
+}
+
+Value Evaluator::next_item(const CallArguments& args, const Expr* e) {
+  ListObject* l = args.positional.empty() ? nullptr : args.positional[0].list();
+  if (!l || !l->is_iterator)
+    return args.positional.empty() ? python_error("next takes an iterator", e)
+                                   : python_error(describe(args.positional[0]) + " is no iterator", e);
+  if (l->used < l->items.size()) {
+    ++changes_;
+    return l->items[l->used++];
+  }
+  return args.positional.size() > 1 ? args.positional[1]
+                                    : python_error("the iterator has no more elements", e, "StopIteration");
+}
+
+Value Evaluator::attribute_by_name(Builtin b, const CallArguments& args, const Expr* e) {
+  const size_t count = args.positional.size();
+  if (count < 2 || !args.positional[1].string())
+    return python_error("'" + std::string(name_of(b)) + "' takes a value and a name", e);
+  const Value& object = args.positional[0];
+  Expr member;
+  member.kind = ExprKind::Attribute;
+  if (e) {
+    member.line = e->line;
+    member.column = e->column;
+  }
+  member.text = *args.positional[1].string();
+  if (b == Builtin::Setattr) {
+    if (count == 3 && object.object()) {
+      set_member(*object.object(), &member, args.positional[2]);
+      return None();
+    }
+    return not_known("an attribute of " + describe(object) + " is assigned", {"a variable"}, e);
+  }
+  if (ClassObject* c = object.object()) {
+    const bool has = c->find(member.text) || c->method("__getattr__");
+    if (b == Builtin::Hasattr) return has;
+    return !has && count > 2 ? args.positional[2] : this->member(object, &member);
+  }
+  if (b == Builtin::Hasattr) return object.path() != nullptr;
+  if (const std::string* path = object.path()) return module_member(*path + "." + std::string(member.text));
+  if (object.script()) return script_attribute(*object.script(), &member);
+  return heap_.method(object, *args.positional[1].string());
+}
+
+// list, tuple, set, dict, reversed, enumerate, zip, map, filter.
+Value Evaluator::collected(Builtin b, const CallArguments& args, const Expr* e) {
+  const size_t count = args.positional.size();
+  const Value first = count > 0 ? args.positional[0] : Value(None());
+  const bool maps = b == Builtin::Map || b == Builtin::Filter;
+  if (maps && count < 2) return python_error("'" + std::string(name_of(b)) + "' takes a function and a list", e);
+  std::vector<std::vector<Value>> columns;
+  size_t rows = count == (maps ? 1U : 0U) ? 0 : SIZE_MAX;
+  for (size_t i = maps ? 1 : 0; i < count; ++i) {
+    if (b == Builtin::Enumerate && i > 0) break;
+    auto items = items_of(args.positional[i], e);
+    if (!items) return Failed();
+    rows = std::min(rows, items->size());
+    columns.push_back(std::move(*items));
+  }
+  if (b == Builtin::Set || b == Builtin::Frozenset) return set_of(columns.empty() ? std::vector<Value>() : columns[0]);
+  if (b == Builtin::List || b == Builtin::Tuple) {
+    Value made = heap_.list(columns.empty() ? std::vector<Value>() : columns[0], b == Builtin::Tuple);
+    if (const ListObject* l = first.list()) made.list()->origin = l->origin;
+    return made;
+  }
+  if (b == Builtin::Reversed) {
+    if (columns.empty()) return python_error("reversed takes a list", e);
+    return heap_.iterator({columns[0].rbegin(), columns[0].rend()});
+  }
+  std::vector<Value> out;
+  const Value* start = b == Builtin::Enumerate ? args.find(1, "start") : nullptr;
+  const int64_t begin = start ? start->integer().value_or(0) : 0;
+  for (size_t i = 0; i < rows; ++i) {
+    std::vector<Value> row;
+    for (const auto& column : columns) row.push_back(column[i]);
+    if (b == Builtin::Enumerate) row.insert(row.begin(), begin + static_cast<int64_t>(i));
+    if (!maps) {
+      out.push_back(heap_.list(std::move(row), true));
       continue;
     }
-    const std::string* path = t.path();
-    if (!path) continue;
-    const std::string name = path->substr(path->rfind('.') + 1);
-    if (s && s->kind == Kind::Operation && name.ends_with("Op")) {
-      const Line* line = builder_.line_of(s->text.substr(0, s->text.find('.')));
-      const bool placeholder = line && line->expression.starts_with("te.placeholder(");
-      const bool scan = line && line->expression.starts_with("te.scan(");
-      if (name == "PlaceholderOp" ? placeholder
-          : name == "ScanOp"      ? scan
-                                  : name == "ComputeOp" && !placeholder && !scan)
-        return true;
+    CallArguments one;
+    one.positional = row;
+    const Value v = b == Builtin::Filter && first.is<None>() ? row[0] : call_value(first, one, e);
+    if (raised_) return Failed();
+    if (b == Builtin::Map) {
+      out.push_back(v);
+      continue;
     }
-    if (name == "Tensor" && s && s->kind == Kind::Tensor) return true;
-    if ((name == "PrimExpr" || name == "Expr") && s && s->kind == Kind::Expression) return true;
-    if (name == "IterVar" && s && s->kind == Kind::Axis) return true;
-    if (name == "Schedule" && s && s->kind == Kind::Schedule) return true;
-    if ((name == "IntImm" || name == "Integral" || name == "Number") && v.integer()) return true;
-    if ((name == "Array" || name == "Sequence" || name == "Iterable") && v.list()) return true;
-    if (name == "Var" && s && s->kind == Kind::Expression && s->text.find_first_of(" .([") == s->text.npos) return true;
+    const auto holds = truth(v, e);
+    if (!holds) return Failed();
+    if (*holds) out.push_back(row[0]);
   }
-  return false;
+  return heap_.iterator(std::move(out));
 }
 
 Value Evaluator::call_builtin(Builtin b, const CallArguments& args, const Expr* e) {
   if (b == Builtin::Print) return heap_.outside("print");
-  for (const Value& v : args.positional)
-    if (v.outside() && b != Builtin::Isinstance && b != Builtin::List && b != Builtin::Tuple)
-      return heap_.outside(v.outside()->what);
+  if (b != Builtin::Isinstance)
+    for (const Value& v : args.positional)
+      if (v.outside()) return heap_.outside(v.outside()->what);
   if (args.failed()) return Failed();
   const std::string shown_name(name_of(b));
   const size_t count = args.positional.size();
-  const auto need = [&](size_t least, size_t most) {
-    if (count >= least && count <= most) return true;
-    python_error("'" + shown_name + "' is not called with " + std::to_string(count) + " arguments", e);
-    return false;
-  };
+  static constexpr Builtin without[] = {Builtin::Bool, Builtin::Dict,  Builtin::Float, Builtin::Frozenset,
+                                        Builtin::Int,  Builtin::List,  Builtin::Range, Builtin::Set,
+                                        Builtin::Str,  Builtin::Tuple, Builtin::Zip};
+  if (count == 0 && args.named.empty() && std::ranges::find(without, b) == std::end(without))
+    return python_error("'" + shown_name + "' is not called with 0 arguments", e);
   const Value first = count > 0 ? args.positional[0] : Value(None());
   switch (b) {
     case Builtin::Range:
       return range(args, e);
-    case Builtin::Len: {
-      if (!need(1, 1)) return Failed();
-      if (const std::string* s = first.string()) return static_cast<int64_t>(s->size());
-      if (const ListObject* l = first.list()) return static_cast<int64_t>(l->items.size());
-      if (const DictObject* d = first.dict()) return static_cast<int64_t>(d->items.size());
-      if (const auto* r = first.get<RangeValue>()) return r->size();
-      if (first.script())
-        return not_known("how many elements " + describe(first) + " has is not known when the file is read",
-                         {"its .shape"}, e);
-      return python_error(describe(first) + " has no length", e);
-    }
+    case Builtin::Len:
+      if (count != 1)
+        return python_error("'" + shown_name + "' is not called with " + std::to_string(count) + " arguments", e);
+      return length(first, e);
     case Builtin::List:
-    case Builtin::Tuple: {
-      if (count == 0) return heap_.list({}, b == Builtin::Tuple);
-      if (first.outside()) return first;
-      const auto items = items_of(first, e);
-      if (!items) return Failed();
-      Value made = heap_.list(*items, b == Builtin::Tuple);
-      if (const ListObject* l = first.list()) made.list()->origin = l->origin;
-      return made;
-    }
-    case Builtin::Set: {
-      const auto items = count == 0 ? std::optional(std::vector<Value>()) : items_of(first, e);
-      return items ? set_of(*items) : Value(Failed());
-    }
-    case Builtin::Dict: {
-      DictObject& d = heap_.dicts.emplace_back();
-      const auto put_item = [&](const Value& key, const Value& value) {
-        const auto text = key_of(key);
-        if (!text) return;
-        const auto [it, fresh] = d.places.try_emplace(*text, d.items.size());
-        if (fresh)
-          d.items.emplace_back(key, value);
-        else
-          d.items[it->second].second = value;
-      };
-      if (const DictObject* other = first.dict()) {
-        for (const auto& [key, value] : other->items) put_item(key, value);
-      } else if (count > 0) {
-        const auto items = items_of(first, e);
-        if (!items) return Failed();
-        for (const Value& pair : *items)
-          if (const ListObject* l = pair.list(); l && l->items.size() == 2) put_item(l->items[0], l->items[1]);
-      }
-      for (const auto& n : args.named) put_item(heap_.string(n.name), n.value);
-      return &d;
-    }
-    case Builtin::Reversed: {
-      const auto items = items_of(first, e);
-      if (!items) return Failed();
-      return heap_.list({items->rbegin(), items->rend()});
-    }
-    case Builtin::Enumerate: {
-      const auto items = items_of(first, e);
-      const Value* start = args.find(1, "start");
-      if (!items) return Failed();
-      std::vector<Value> pairs;
-      int64_t i = start ? start->integer().value_or(0) : 0;
-      for (const Value& v : *items) pairs.push_back(heap_.list({i++, v}, true));
-      return heap_.list(std::move(pairs));
-    }
-    case Builtin::Zip: {
-      std::vector<std::vector<Value>> columns;
-      size_t rows = SIZE_MAX;
-      for (const Value& v : args.positional) {
-        auto items = items_of(v, e);
-        if (!items) return Failed();
-        rows = std::min(rows, items->size());
-        columns.push_back(std::move(*items));
-      }
-      std::vector<Value> out;
-      for (size_t i = 0; i < (columns.empty() ? 0 : rows); ++i) {
-        std::vector<Value> row;
-        for (const auto& column : columns) row.push_back(column[i]);
-        out.push_back(heap_.list(std::move(row), true));
-      }
-      return heap_.list(std::move(out));
-    }
+    case Builtin::Tuple:
+    case Builtin::Set:
+    case Builtin::Frozenset:
+    case Builtin::Reversed:
+    case Builtin::Enumerate:
+    case Builtin::Zip:
     case Builtin::Map:
-    case Builtin::Filter: {
-      if (count < 2) return python_error("'" + shown_name + "' takes a function and a list", e);
-      std::vector<Value> out;
-      std::vector<std::vector<Value>> columns;
-      size_t rows = SIZE_MAX;
-      for (size_t i = 1; i < count; ++i) {
-        auto items = items_of(args.positional[i], e);
-        if (!items) return Failed();
-        rows = std::min(rows, items->size());
-        columns.push_back(std::move(*items));
-      }
-      for (size_t i = 0; i < rows; ++i) {
-        CallArguments one;
-        for (const auto& column : columns) one.positional.push_back(column[i]);
-        const Value v = call_value(first, one, e);
-        if (b == Builtin::Map) {
-          out.push_back(v);
-        } else {
-          const auto holds = truth(v, e);
-          if (!holds) return Failed();
-          if (*holds) out.push_back(columns[0][i]);
-        }
-      }
-      return heap_.list(std::move(out));
+    case Builtin::Filter:
+      return collected(b, args, e);
+    case Builtin::Dict: {
+      Value made = &heap_.dicts.emplace_back();
+      const Value v = dict_method(*made.dict(), "update", args, e);
+      return v.failed() ? v : made;
     }
+    case Builtin::Iter: {
+      if (first.list() && first.list()->is_iterator) return first;
+      const auto items = items_of(first, e);
+      return items ? heap_.iterator(*items) : Value(Failed());
+    }
+    case Builtin::Next:
+      return next_item(args, e);
     case Builtin::Max:
     case Builtin::Min:
       return extreme(b == Builtin::Max, args, e);
-    case Builtin::Sum: {
-      const auto items = items_of(first, e);
-      if (!items) return Failed();
-      const Value* start = args.find(1, "start");
-      Value total = start ? *start : Value(int64_t{0});
-      for (size_t i = 0; i < items->size(); ++i)
-        total = i == 0 && !start && !(*items)[0].number() ? (*items)[0] : binary("+", total, (*items)[i], e);
-      return total;
-    }
+    case Builtin::Sum:
+      return sum(args, e);
     case Builtin::Sorted:
       return sorted(args, e);
     case Builtin::All:
     case Builtin::Any: {
-      const auto items = items_of(first, e);
-      if (!items) return Failed();
-      for (const Value& v : *items) {
+      bool result = b == Builtin::All, known = true;
+      const bool whole = each_item(first, e, [&](const Value& v) {
         const auto holds = truth(v, e);
-        if (!holds) return Failed();
-        if (*holds == (b == Builtin::Any)) return b == Builtin::Any;
-      }
-      return b == Builtin::All;
+        known = holds.has_value();
+        if (known && *holds == (b == Builtin::Any)) result = b == Builtin::Any;
+        return known && *holds != (b == Builtin::Any);
+      });
+      return known && (whole || result == (b == Builtin::Any)) ? Value(result) : Value(Failed());
     }
     case Builtin::Bool: {
-      const auto holds = truth(first, e);
+      const auto holds = count == 0 ? std::optional(false) : truth(first, e);
       return holds ? Value(*holds) : Value(Failed());
     }
     case Builtin::Int:
+      return to_integer(args, e);
     case Builtin::Float:
+      return count == 0 ? Value(0.0) : to_float(first, e);
     case Builtin::Abs:
+      if (const auto i = first.integer(); i && *i != INT64_MIN) return *i < 0 ? -*i : *i;
+      if (const auto* d = first.get<double>()) return std::fabs(*d);
+      if (first.script()) return call_path("tvm.tir.abs", args, e);
+      if (const auto own = call_special(first, "__abs__", {}, e)) return *own;
+      return python_error(describe(first) + " has no absolute value", e);
     case Builtin::Round:
-      return number_function(b, args, e);
+      return rounded(args, e);
     case Builtin::Pow:
       return count >= 2 ? binary("**", first, args.positional[1], e) : python_error("pow takes two numbers", e);
     case Builtin::Divmod:
       if (count < 2) return python_error("divmod takes two numbers", e);
       return heap_.list({binary("//", first, args.positional[1], e), binary("%", first, args.positional[1], e)}, true);
     case Builtin::Str:
-      return heap_.string(shown(first, false));
-    case Builtin::Repr:
-      return heap_.string(shown(first, true));
+    case Builtin::Repr: {
+      if (count == 0) return heap_.string("");
+      const auto written = text(first, b == Builtin::Repr, e);
+      return written ? heap_.string(*written) : Value(Failed());
+    }
+    case Builtin::Bin:
+    case Builtin::Oct:
+    case Builtin::Hex:
+    case Builtin::Chr:
+    case Builtin::Ord:
+      return character_code(b, first, e);
     case Builtin::Isinstance:
       return is_instance(args, e);
-    case Builtin::Callable:
-      return first.function() != nullptr || first.path() != nullptr;
-    case Builtin::Next: {
-      const auto items = items_of(first, e);
-      return items && !items->empty() ? (*items)[0] : Value(Failed());
+    case Builtin::Issubclass: {
+      const ClassObject *c = first.object(), *of = count > 1 ? args.positional[1].object() : nullptr;
+      if (c && of && !c->is_instance() && !of->is_instance()) return c->is_a(*of);
+      return not_known("whether " + describe(first) + " is a subclass", {"classes of the file"}, e);
     }
+    case Builtin::Callable:
+      return first.function() != nullptr || first.path() != nullptr || first.is<Builtin>() ||
+             first.is<const MethodValue*>() ||
+             (first.object() && (!first.object()->is_instance() || first.object()->method("__call__")));
     case Builtin::Slice: {
       SliceValue s;
       if (count == 1) s.end = first.integer();
@@ -331,15 +417,11 @@ Value Evaluator::call_builtin(Builtin b, const CallArguments& args, const Expr* 
       return s;
     }
     case Builtin::Type:
-      return heap_.outside("the type of " + describe(first));
+      return type_of_value(first);
     case Builtin::Getattr:
-    case Builtin::Hasattr: {
-      if (count < 2 || !args.positional[1].string())
-        return python_error("'" + shown_name + "' takes a value and a name", e);
-      if (b == Builtin::Hasattr) return first.path() != nullptr;
-      if (const std::string* path = first.path()) return module_member(*path + "." + *args.positional[1].string());
-      return heap_.method(first, *args.positional[1].string());
-    }
+    case Builtin::Hasattr:
+    case Builtin::Setattr:
+      return attribute_by_name(b, args, e);
     case Builtin::Print:
       break;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Methods of lists, dicts and strings.
+// Methods of lists, sets and dicts.
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -9,21 +11,32 @@ namespace nw::flatten {
 
 Value Evaluator::call_method(const MethodValue& m, const CallArguments& args, const Expr* e) {
   const Value& self = *m.self;
+  if (m.function) {
+    CallArguments all = args;
+    all.positional.insert(all.positional.begin(), self);
+    return call_function(*m.function, all, e);
+  }
   if (const ScriptValue* s = self.script()) return script_method(*s, m.name, args, e);
   if (ListObject* l = self.list()) return list_method(*l, m.name, args, e);
   if (DictObject* d = self.dict()) return dict_method(*d, m.name, args, e);
   if (const std::string* s = self.string()) return string_method(*s, m.name, args, e);
   if (const OutsideValue* o = self.outside()) return array_method(*o, m.name, args, e);
-  if (const ClassObject* c = self.object()) {
-    const Value* f = c->find(m.name);
-    CallArguments all = args;
-    all.positional.insert(all.positional.begin(), self);
-    return f && f->function() ? call_function(*f->function(), all, e) : Value(Failed());
-  }
   if (m.name == "astype" && self.number() && !args.positional.empty())  // tir.const of a number that is known
     return call_path("tvm.tir.const", CallArguments{{self, args.positional[0]}, {}, e}, e);
   if (m.name == "item") return self;
-  return python_error(describe(self) + " has no '" + m.name + "'", e);
+  if (m.name == "is_integer" && self.is<double>()) return *self.get<double>() == std::floor(*self.get<double>());
+  if (m.name == "bit_length" && self.integer())
+    return static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(std::abs(*self.integer()))));
+  if (self.is<Builtin>() && *self.get<Builtin>() == Builtin::Dict && m.name == "fromkeys") {
+    Value made = &heap_.dicts.emplace_back();
+    const auto keys = args.positional.empty() ? std::nullopt : items_of(args.positional[0], e);
+    if (!keys) return Failed();
+    for (const Value& key : *keys)
+      if (!put_item(*made.dict(), key, args.positional.size() > 1 ? args.positional[1] : Value(None()), e))
+        return Failed();
+    return made;
+  }
+  return python_error(describe(self) + " has no '" + m.name + "'", e, "AttributeError");
 }
 
 // Calls that the body of a tensor intrinsic emits; loops and buffers of its own have no form in the script.
@@ -46,42 +59,44 @@ Value Evaluator::builder_method(ListObject& builder, const std::string& name, co
 
 Value Evaluator::list_method(ListObject& list, const std::string& name, const CallArguments& args, const Expr* e) {
   if (list.is_builder) return builder_method(list, name, args, e);
+  if (list.is_set) return set_method(list, name, args, e);
   const Value first = args.positional.empty() ? Value(None()) : args.positional[0];
+  if (args.failed()) return Failed();
   if (name == "index" || name == "count") {
-    int64_t count = 0;
-    for (size_t i = 0; i < list.items.size(); ++i) {
-      const auto same = equal(list.items[i], first, e);
+    const auto size = static_cast<int64_t>(list.items.size());
+    int64_t count = 0, begin = 0, end = size;
+    if (args.positional.size() > 1) begin = slice_place(args.positional[1].integer().value_or(0), size);
+    if (args.positional.size() > 2) end = slice_place(args.positional[2].integer().value_or(size), size);
+    for (int64_t i = begin; i < end; ++i) {
+      const auto same = equal(list.items[static_cast<size_t>(i)], first, e);
       if (!same) return Failed();
-      if (*same && name == "index") return static_cast<int64_t>(i);
+      if (*same && name == "index") return i;
       count += *same;
     }
-    return name == "count" ? Value(count) : python_error("the list has no such element", e);
+    return name == "count" ? Value(count) : python_error(describe(first) + " is not in the list", e, "ValueError");
   }
-  if (name == "copy") return heap_.list(list.items, list.is_tuple);
-  if (list.is_tuple && name != "append") return python_error("a tuple has no '" + name + "'", e);
+  if (list.is_tuple || list.is_iterator)
+    return python_error(describe(&list) + " has no '" + name + "'", e, "AttributeError");
+  if (name == "copy") return heap_.list(list.items);
   list.origin = nullptr;
   ++changes_;
-  if (name == "append" || name == "add") {
+  if (name == "append") {
     list.items.push_back(first);
-    if (list.is_set && !step(e, static_cast<int64_t>(list.items.size()) / 4 + 1)) return Failed();
-    if (list.is_set) list.items = set_of(list.items).list()->items;
-  } else if (name == "extend" || name == "update") {
+  } else if (name == "extend") {
     const auto more = items_of(first, e);
     if (!more) return Failed();
     list.items.insert(list.items.end(), more->begin(), more->end());
-    if (list.is_set) list.items = set_of(list.items).list()->items;
   } else if (name == "insert" && args.positional.size() == 2) {
     const auto i = first.integer();
     if (!i) return python_error("the place must be an integer", e);
     const auto size = static_cast<int64_t>(list.items.size());
-    const int64_t at = std::clamp<int64_t>(*i < 0 ? *i + size : *i, 0, size);
     if (!step(e, size / 64 + 1)) return Failed();
-    list.items.insert(list.items.begin() + at, args.positional[1]);
+    list.items.insert(list.items.begin() + slice_place(*i, size), args.positional[1]);
   } else if (name == "pop") {
     const auto size = static_cast<int64_t>(list.items.size());
     const int64_t i = first.integer().value_or(-1);
     const int64_t at = i < 0 ? i + size : i;
-    if (at < 0 || at >= size) return python_error("the list has no element to take out there", e);
+    if (at < 0 || at >= size) return python_error("the list has no element to take out there", e, "IndexError");
     const Value v = list.items[static_cast<size_t>(at)];
     if (!step(e, (size - at) / 64 + 1)) return Failed();
     list.items.erase(list.items.begin() + at);
@@ -104,26 +119,115 @@ Value Evaluator::list_method(ListObject& list, const std::string& name, const Ca
       list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(i));
       return None();
     }
-    return python_error("the list has no such element", e);
+    return python_error(describe(first) + " is not in the list", e, "ValueError");
   } else {
-    return python_error("a list has no '" + name + "'", e);
+    return python_error("a list has no '" + name + "'", e, "AttributeError");
   }
   return None();
 }
 
+Value Evaluator::set_method(ListObject& set, const std::string& name, const CallArguments& args, const Expr* e) {
+  static constexpr std::pair<std::string_view, std::string_view> operators[] = {{"union", "|"},
+                                                                                {"intersection", "&"},
+                                                                                {"difference", "-"},
+                                                                                {"symmetric_difference", "^"},
+                                                                                {"update", "|"},
+                                                                                {"intersection_update", "&"},
+                                                                                {"difference_update", "-"},
+                                                                                {"issubset", "<="},
+                                                                                {"issuperset", ">="},
+                                                                                {"symmetric_difference_update", "^"}};
+  if (args.failed()) return Failed();
+  for (const auto& [method, op] : operators) {
+    if (name != method) continue;
+    Value made = set_of(set.items);
+    for (const Value& v : args.positional) {
+      const auto items = items_of(v, e);
+      if (!items) return Failed();
+      const Value other = set_of(*items);
+      if (op.size() == 2) return compare_two(op, made, other, e);
+      const auto next = sets(op, made, other, e);
+      if (!next || !next->list()) return Failed();
+      made = *next;
+    }
+    if (!name.ends_with("update")) return made;
+    set.items = made.list()->items;
+    ++changes_;
+    return None();
+  }
+  if (name == "copy") return set_of(set.items);
+  if (name == "isdisjoint" && !args.positional.empty()) {
+    const auto items = items_of(args.positional[0], e);
+    return items ? Value(std::ranges::none_of(*items,
+                                              [&](const Value& v) { return contains(&set, v, e).integer() == 1; }))
+                 : Value(Failed());
+  }
+  ++changes_;
+  if (name == "clear") {
+    set.items.clear();
+    return None();
+  }
+  if (args.positional.empty())
+    return name == "pop" ? not_known("which element a set gives first", {"a list"}, e)
+                         : python_error("a set has no '" + name + "'", e, "AttributeError");
+  const Value first = args.positional[0];
+  const auto key = key_of(first);
+  if (!key) return python_error(describe(first) + " cannot be in a set", e);
+  if (!step(e, static_cast<int64_t>(set.items.size()) / 4 + 1)) return Failed();
+  const auto it = std::ranges::find_if(set.items, [&](const Value& v) { return key_of(v) == key; });
+  if (name == "add") {
+    if (it == set.items.end()) set.items.push_back(first);
+  } else if (name == "discard" || name == "remove") {
+    if (it == set.items.end() && name == "remove")
+      return python_error(describe(first) + " is not in the set", e, "KeyError");
+    if (it != set.items.end()) set.items.erase(it);
+  } else {
+    return python_error("a set has no '" + name + "'", e, "AttributeError");
+  }
+  return None();
+}
+
+// dict[key] = value
+bool Evaluator::put_item(DictObject& dict, const Value& key, const Value& value, const Expr* e) {
+  const auto text = key_of(key);
+  if (!text) {
+    python_error(describe(key) + " cannot be a key", e);
+    return false;
+  }
+  const auto [it, fresh] = dict.places.try_emplace(*text, dict.items.size());
+  if (fresh)
+    dict.items.emplace_back(key, value);
+  else
+    dict.items[it->second].second = value;
+  return true;
+}
+
 Value Evaluator::dict_method(DictObject& dict, const std::string& name, const CallArguments& args, const Expr* e) {
-  std::vector<Value> items;
+  if (args.failed()) return Failed();
   if (name == "keys" || name == "values" || name == "items") {
+    std::vector<Value> items;
     if (!step(e, static_cast<int64_t>(dict.items.size()))) return Failed();
     for (const auto& [key, value] : dict.items)
       items.push_back(name == "keys" ? key : name == "values" ? value : heap_.list({key, value}, true));
-    return heap_.list(std::move(items));
+    return name == "keys" ? set_of(items) : heap_.list(std::move(items));
   }
   if (name == "copy") return &heap_.dicts.emplace_back(dict);
-  changes_ += name == "setdefault" || name == "update" || name == "pop";
-  if (name == "get" || name == "setdefault" || name == "pop") {
-    const auto key = args.positional.empty() ? std::nullopt : key_of(args.positional[0]);
-    const auto it = key ? dict.places.find(*key) : dict.places.end();
+  changes_ += name != "get";
+  if (name == "clear") {
+    dict.items.clear();
+    dict.places.clear();
+    return None();
+  }
+  if (name == "popitem") {
+    if (dict.items.empty()) return python_error("the dict is empty", e, "KeyError");
+    const auto [key, value] = dict.items.back();
+    dict.erase(*key_of(key));
+    return heap_.list({key, value}, true);
+  }
+  if ((name == "get" || name == "setdefault" || name == "pop") && !args.positional.empty()) {
+    const auto key = key_of(args.positional[0]);
+    if (!key) return python_error(describe(args.positional[0]) + " cannot be a key", e);
+    const auto it = dict.places.find(*key);
     if (it != dict.places.end()) {
       const Value found = dict.items[it->second].second;
       if (name == "pop") {
@@ -132,108 +236,34 @@ Value Evaluator::dict_method(DictObject& dict, const std::string& name, const Ca
       }
       return found;
     }
-    const Value fallback = args.positional.size() > 1 ? args.positional[1] : Value(None());
-    if (name == "setdefault" && key) {
-      dict.places[*key] = dict.items.size();
-      dict.items.emplace_back(args.positional[0], fallback);
-    }
+    const Value* given = args.find(1, "default");
+    if (name == "pop" && !given)
+      return python_error("the dict has no key " + shown(args.positional[0], true).substr(0, 100), e, "KeyError");
+    const Value fallback = given ? *given : Value(None());
+    if (name == "setdefault" && !put_item(dict, args.positional[0], fallback, e)) return Failed();
     return fallback;
   }
   if (name == "update") {
-    const auto put_item = [&](const Value& key, const Value& value) {
-      const auto text = key_of(key);
-      if (!text) return;
-      const auto [it, fresh] = dict.places.try_emplace(*text, dict.items.size());
-      if (fresh)
-        dict.items.emplace_back(key, value);
-      else
-        dict.items[it->second].second = value;
-    };
-    if (!args.positional.empty())
-      if (const DictObject* other = args.positional[0].dict())
-        for (const auto& [key, value] : std::vector<std::pair<Value, Value>>(other->items)) put_item(key, value);
-    for (const auto& n : args.named) put_item(heap_.string(n.name), n.value);
+    if (!args.positional.empty()) {
+      const Value& more = args.positional[0];
+      if (const DictObject* other = more.dict()) {
+        for (const auto& [key, value] : std::vector<std::pair<Value, Value>>(other->items))
+          put_item(dict, key, value, e);
+      } else {
+        const auto pairs = items_of(more, e);
+        if (!pairs) return Failed();
+        for (const Value& pair : *pairs) {
+          const auto both = items_of(pair, e);
+          if (!both) return Failed();
+          if (both->size() != 2) return python_error("a dict is made of pairs", e, "ValueError");
+          if (!put_item(dict, (*both)[0], (*both)[1], e)) return Failed();
+        }
+      }
+    }
+    for (const auto& n : args.named) put_item(dict, heap_.string(n.name), n.value, e);
     return None();
   }
-  return python_error("a dict has no '" + name + "'", e);
-}
-
-Value Evaluator::string_method(const std::string& text, const std::string& name, const CallArguments& args,
-                               const Expr* e) {
-  if (name == "format") return format_call(text, args, e);
-  const std::string* first = args.positional.empty() ? nullptr : args.positional[0].string();
-  if (name == "join" && !args.positional.empty()) {
-    const auto items = items_of(args.positional[0], e);
-    if (!items) return Failed();
-    std::string out;
-    for (size_t i = 0; i < items->size(); ++i) {
-      if (!(*items)[i].string()) return python_error("join takes strings", e);
-      out += (i ? text : "") + *(*items)[i].string();
-      if (!step(e, static_cast<int64_t>(text.size() / 16 + 1))) return Failed();
-    }
-    return heap_.string(std::move(out));
-  }
-  if (name == "split") {
-    std::vector<Value> parts;
-    std::string part;
-    const std::string separator = first ? *first : "";
-    for (size_t i = 0; i <= text.size(); ++i) {
-      const bool space = separator.empty() && i < text.size() && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t');
-      const bool here = !separator.empty() && text.compare(i, separator.size(), separator) == 0 && i < text.size();
-      if (i == text.size() || space || here) {
-        if (!separator.empty() || !part.empty()) parts.push_back(heap_.string(part));
-        part.clear();
-        if (here) i += separator.size() - 1;
-        if (!step(e)) return Failed();
-        continue;
-      }
-      part += text[i];
-    }
-    return heap_.list(std::move(parts));
-  }
-  if (name == "startswith" || name == "endswith") {
-    std::vector<Value> options = args.positional;
-    if (!options.empty() && options[0].list()) options = options[0].list()->items;
-    return std::ranges::any_of(options, [&](const Value& v) {
-      return v.string() && (name == "startswith" ? text.starts_with(*v.string()) : text.ends_with(*v.string()));
-    });
-  }
-  std::string out = text;
-  if (name == "upper" || name == "lower") {
-    for (char& c : out) {
-      if (name == "upper" && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-      if (name == "lower" && c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    }
-    return heap_.string(std::move(out));
-  }
-  if (name == "strip" || name == "lstrip" || name == "rstrip") {
-    const std::string set = first ? *first : " \t\r\n";
-    if (name != "rstrip") out.erase(0, std::min(out.find_first_not_of(set), out.size()));
-    if (name != "lstrip") out.erase(out.find_last_not_of(set) + 1);
-    return heap_.string(std::move(out));
-  }
-  if (name == "replace" && first && args.positional.size() > 1 && args.positional[1].string() && !first->empty()) {
-    const std::string& with = *args.positional[1].string();
-    std::string result;
-    for (size_t i = 0; i < out.size();) {
-      if (out.compare(i, first->size(), *first) == 0) {
-        result += with;
-        i += first->size();
-        if (!step(e, static_cast<int64_t>(with.size() / 16 + 1))) return Failed();
-      } else {
-        result += out[i++];
-      }
-    }
-    return heap_.string(std::move(result));
-  }
-  if (name == "find" && first) {
-    const size_t at = text.find(*first);
-    return at == text.npos ? int64_t{-1} : static_cast<int64_t>(at);
-  }
-  if (name == "isdigit") return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-  if (name == "count" && first)
-    return static_cast<int64_t>(std::ranges::count(text, first->empty() ? '\0' : (*first)[0]));
-  return python_error("a string has no '" + name + "'", e);
+  return python_error("a dict has no '" + name + "'", e, "AttributeError");
 }
 
 }  // namespace nw::flatten

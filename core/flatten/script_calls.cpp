@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to script values, as text of the script.
 #include <algorithm>
+#include <cmath>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -64,7 +65,7 @@ std::optional<ScriptValue> Evaluator::text_of(const Value& v, const Expr* at) {
   if (v.failed()) return std::nullopt;
   if (const ScriptValue* s = v.script()) return *s;
   if (v.is<None>() || v.is<bool>() || v.string()) {
-    out.text = shown(v, true);
+    out.text = v.string() ? string_literal(*v.string()) : shown(v, true);
     return out;
   }
   if (v.number()) {
@@ -148,7 +149,9 @@ Value Evaluator::ask(const ScriptValue& expression, const Expr* e) {
 
 Value Evaluator::add_line(const ScriptValue& call, const std::string& fallback, const Expr* e) {
   if (call.local)
-    return not_known("what this makes would depend on the kernel's loops", {"it made outside of the function"}, e);
+    return not_known("'" + call.text.substr(0, std::min(call.text.find('('), size_t{60})) +
+                         "' here would depend on the kernel's loops",
+                     {"it made outside of the function, with a constant range"}, e);
   if (!step(e, 20)) return Failed();
   if (trials_ > 0) {
     touched_ = true;
@@ -157,6 +160,7 @@ Value Evaluator::add_line(const ScriptValue& call, const std::string& fallback, 
   ++changes_;
   const size_t work = builder_.work();
   const Value v = builder_.add(call, wanted_, fallback, line_, attempts_ == 0);
+  if (v.failed() && attempts_ > 0) python_error("this step is refused: " + call.text.substr(0, 100), e, "TVMError");
   if (!step(e, static_cast<int64_t>(builder_.work() - work) * 20)) return Failed();
   take_script_diagnostics(0);
   return v;
@@ -172,6 +176,9 @@ Value Evaluator::script_attribute(const ScriptValue& object, const Expr* e) {
   member.text += "." + name;
   if (object.kind == Kind::Schedule && name == "outputs" && object.kernel >= 0)
     if (const auto it = outputs_.find(object.kernel); it != outputs_.end()) return heap_.list(it->second);
+  static constexpr std::string_view records[] = {"schedule_record", "primitive_record", "stage_map", "groups"};
+  if (object.kind == Kind::Schedule && std::ranges::find(records, name) != std::end(records))
+    return heap_.outside("the schedule's " + name);
   if (object.kind == Kind::Schedule) return method();
   if (object.kind == Kind::Stage && (schedule::find_primitive(Receiver::Stage, name) || name == "env_threads" ||
                                      name == "opengl" || name == "set_store_predicate" || name == "compute_with"))
@@ -255,6 +262,11 @@ bool Evaluator::put_arguments(ScriptValue& into, const CallArguments& args, cons
 Value Evaluator::script_method(const ScriptValue& object, const std::string& name, const CallArguments& args,
                                const Expr* e) {
   if (object.kind == Kind::Schedule && name == "normalize") return heap_.script(object);
+  if (object.kind == Kind::Tensor && name == "astype" && !object.local) {
+    CallArguments cast = args;
+    cast.positional.insert(cast.positional.begin(), heap_.script(object));
+    if (auto v = call_topi("cast", cast, e)) return *v;
+  }
   for (const Value& v : args.positional)
     if (v.outside())
       return not_known(v.outside()->what + " is not known when the file is read", {"a value that the file computes"},
@@ -392,6 +404,16 @@ Value Evaluator::compute(const CallArguments& given, const Expr* e) {
   size_t rank = 1;
   if (const ListObject* l = shape->list()) {
     rank = l->items.size();
+    // A float becomes an integer, as in N / 4.
+    std::vector<Value> sizes = l->items;
+    for (Value& size : sizes)
+      if (const auto* d = size.get<double>(); d && std::fabs(*d) < 9e15) size = static_cast<int64_t>(*d);
+    const Value whole = heap_.list(std::move(sizes), l->is_tuple);
+    if (!args.positional.empty())
+      args.positional[0] = whole;
+    else
+      for (auto& n : args.named)
+        if (n.name == "shape") n.value = whole;
   } else if (!shape->list()) {
     const Value alone = *shape;
     const Value tuple = heap_.list({alone}, true);
@@ -430,6 +452,7 @@ Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
   if (!ops) return python_error("te.create_schedule takes operations", e);
   if (ops->outside()) return not_known(ops->outside()->what + " is not known when the file is read", {"C.op"}, e);
   const std::vector<Value> each = ops->list() ? ops->list()->items : std::vector<Value>{*ops};
+  if (each.empty()) return heap_.outside("a schedule of nothing");
   if (std::ranges::any_of(each, [&](const Value& op) { return is_extern(op); })) return Failed();
   if (builder_.kernels().size() >= 200) return report(too_large(line_));
   ScriptValue call;
@@ -462,6 +485,50 @@ Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
   take_script_diagnostics(0);
   if (v.script()) outputs_[v.script()->kernel] = what.list() ? what.list()->items : std::vector<Value>{what};
   return v;
+}
+
+// te.create_prim_func([A, B, C]): the computation with the schedule that it begins with.
+Value Evaluator::create_prim_func(const CallArguments& args, const Expr* e) {
+  const Value* given = args.find(0, "ops");
+  const Value outside = heap_.outside("te.create_prim_func");
+  if (args.failed()) return Failed();
+  if (!given || given->outside()) return outside;
+  const auto tensors = items_of(*given, e);
+  if (!tensors) return Failed();
+  const auto is_input = [&](const Value& v) {
+    const ScriptValue* s = v.script();
+    const Line* line = s ? builder_.line_of(s->text) : nullptr;
+    return !s || s->kind != Kind::Tensor || (line && line->expression.starts_with("te.placeholder("));
+  };
+  std::vector<Value> outputs;
+  for (const Value& v : *tensors)
+    if (!is_input(v)) outputs.push_back(v);
+  if (outputs.empty()) return not_known("te.create_prim_func of tensors that are all inputs", {"the outputs too"}, e);
+  CallArguments schedule;
+  schedule.positional = {heap_.list(outputs)};
+  const std::vector<std::string> wanted = std::exchange(wanted_, {});
+  const Value made = create_schedule(schedule, e);
+  wanted_ = wanted;
+  if (made.failed()) return made;
+  KernelDraft& draft = builder_.kernels().back();
+  draft.args = heap_.list(*tensors);
+  draft.lowered = e ? e->line : line_;
+  return outside;
+}
+
+// tir.Schedule(f): its steps change a loop nest, not the schedule of a computation.
+Value Evaluator::tir_schedule(const CallArguments& args, const Expr* e) {
+  const Value* of = args.find(0, "mod");
+  const bool has_kernel = of && of->outside() && of->outside()->what == "te.create_prim_func";
+  Diagnostic d = flatten::not_known(
+      has_kernel ? "the steps of this tir.Schedule are not read; the kernel is the "
+                   "computation without them"
+                 : "tir.Schedule schedules a loop nest, which has no computation here",
+      {"the steps as those of te.create_schedule", "what sch.mod.show() prints, which opens as TVMScript"},
+      e ? TextSpan{e->line, e->column, 1} : TextSpan{line_, 1, 1});
+  if (has_kernel) d.severity = Severity::Warning;
+  report(std::move(d));
+  return heap_.outside("tvm.tir.Schedule");
 }
 
 // tvm.lower(s, args, name=…), tvm.build(s, args, target, name=…): what the kernel takes.

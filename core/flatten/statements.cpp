@@ -43,7 +43,7 @@ Evaluator::Flow Evaluator::block(const std::vector<const Statement*>& body) {
 
 Evaluator::Flow Evaluator::statement(const Statement& s) {
   using Kind = Statement::Kind;
-  line_ = s.line;
+  at_line_of(s);
   if (!step(nullptr)) return Flow::Return;
   if (depth_ > kMaxDepth) {
     report(too_deep(s.line));
@@ -79,11 +79,11 @@ Evaluator::Flow Evaluator::statement(const Statement& s) {
     case Kind::With:
       flow = with_statement(s);
       break;
+    case Kind::Match:
+      flow = match_statement(s);
+      break;
     case Kind::Try:
-      ++attempts_;
-      flow = block(s.body);
-      --attempts_;
-      if (flow == Flow::Next) flow = block(s.otherwise);
+      flow = try_statement(s);
       break;
     case Kind::Return:
       returned_ = s.value ? eval(s.value) : Value(None());
@@ -93,12 +93,10 @@ Evaluator::Flow Evaluator::statement(const Statement& s) {
       import(s);
       break;
     case Kind::Assert:
-      leave_out(s, "an assert");
+      flow = assert_statement(s);
       break;
     case Kind::Raise:
-      report(flatten::python_error("an exception is raised here", TextSpan{s.line, 1, 1}));
-      returned_ = Failed();
-      flow = Flow::Return;
+      flow = raise_statement(s);
       break;
     case Kind::Break:
       flow = Flow::Break;
@@ -124,7 +122,7 @@ Evaluator::Flow Evaluator::statement(const Statement& s) {
       break;
   }
   --depth_;
-  return flow;
+  return raised_ ? Flow::Raise : flow;
 }
 
 void Evaluator::expression_statement(const Statement& s) {
@@ -147,15 +145,42 @@ void Evaluator::augmented(const Statement& s) {
   const Expr* target = s.targets[0];
   const Value before = eval(target);
   const Value by = eval(s.value);
-  if (ListObject* list = before.list(); list && !list->is_tuple && s.name == "+") {
-    const auto items = items_of(by, s.value);
-    if (!items || !step(s.value, static_cast<int64_t>(items->size()))) return;
-    list->items.insert(list->items.end(), items->begin(), items->end());
-    list->origin = nullptr;
-    ++changes_;
-    return;
-  }
+  if (augmented_in_place(s.name, before, by, s.value)) return;
+  if (const auto v = call_special(before, "__i" + special_name(s.name) + "__", {by}, s.value)) return bind(target, *v);
   bind(target, binary(s.name, before, by, s.value));
+}
+
+// Lists, sets and dicts change for everyone who has them.
+bool Evaluator::augmented_in_place(const std::string_view op, const Value& before, const Value& by, const Expr* e) {
+  if (DictObject* dict = before.dict(); dict && by.dict() && op == "|") {
+    CallArguments args;
+    args.positional = {by};
+    dict_method(*dict, "update", args, e);
+    return true;
+  }
+  ListObject* list = before.list();
+  if (!list || list->is_tuple || by.failed() || by.outside()) return false;
+  std::vector<Value> items;
+  if (list->is_set && by.list() && by.list()->is_set) {
+    const auto made = sets(op, before, by, e);
+    if (!made || !made->list()) return false;
+    items = made->list()->items;
+  } else if (!list->is_set && op == "+") {
+    const auto more = items_of(by, e);
+    if (!more || !step(e, static_cast<int64_t>(more->size()))) return true;
+    items = list->items;
+    items.insert(items.end(), more->begin(), more->end());
+  } else if (!list->is_set && op == "*" && by.integer()) {
+    const auto made = repeated(before, by, e);
+    if (!made || !made->list()) return true;
+    items = made->list()->items;
+  } else {
+    return false;
+  }
+  list->items = std::move(items);
+  list->origin = nullptr;
+  ++changes_;
+  return true;
 }
 
 // An axis, tensor or expression that a variable holds is a variable of the script too.
@@ -178,52 +203,79 @@ void Evaluator::bind(const Expr* target, Value v) {
     case ExprKind::Tuple:
     case ExprKind::List:
       return unpack(target, v);
-    case ExprKind::Index: {
-      const Value object = eval(target->a), at = eval(target->b);
-      if (object.failed() || at.failed() || object.outside()) return;
-      ++changes_;
-      if (ListObject* list = object.list(); list && !list->is_tuple) {
-        const auto i = at.integer();
-        const auto size = static_cast<int64_t>(list->items.size());
-        const int64_t place = i ? (*i < 0 ? *i + size : *i) : -1;
-        if (place < 0 || place >= size) {
-          python_error("the list has no element " + shown(at, true), target);
-          return;
-        }
-        list->items[static_cast<size_t>(place)] = std::move(v);
-        list->origin = nullptr;
-        return;
-      }
-      if (DictObject* d = object.dict()) {
-        const auto key = key_of(at);
-        if (!key) {
-          python_error(describe(at) + " cannot be a key", target);
-          return;
-        }
-        const auto [it, fresh] = d->places.try_emplace(*key, d->items.size());
-        if (fresh)
-          d->items.emplace_back(at, std::move(v));
-        else
-          d->items[it->second].second = std::move(v);
-        return;
-      }
-      python_error(describe(object) + " has no elements to assign to", target);
-      return;
-    }
+    case ExprKind::Index:
+      return bind_element(target, std::move(v));
     case ExprKind::Attribute: {
       const Value object = eval(target->a);
       if (object.failed() || object.outside() || object.path()) return;
-      if (const ClassObject* c = object.object()) {
-        c->scope->variables[target->text] = std::move(v);
-        ++changes_;
-        return;
-      }
+      if (ClassObject* c = object.object()) return set_member(*c, target, std::move(v));
       not_known("an attribute of " + describe(object) + " is assigned", {"a variable"}, target);
       return;
     }
     default:
       python_error("this cannot be assigned to", target);
   }
+}
+
+void Evaluator::bind_element(const Expr* target, Value v) {
+  const Value object = eval(target->a), at = eval(target->b);
+  if (object.failed() || at.failed() || object.outside()) return;
+  ++changes_;
+  if (call_special(object, "__setitem__", {at, v}, target)) return;
+  if (ListObject* list = object.list(); list && !list->is_tuple && !list->is_set) {
+    if (const auto* slice = at.get<SliceValue>()) return assign_slice(*list, *slice, v, target);
+    const auto i = at.integer();
+    const auto size = static_cast<int64_t>(list->items.size());
+    const int64_t place = i ? (*i < 0 ? *i + size : *i) : -1;
+    if (place < 0 || place >= size) {
+      python_error("the list has no element " + shown(at, true), target, "IndexError");
+      return;
+    }
+    list->items[static_cast<size_t>(place)] = std::move(v);
+    list->origin = nullptr;
+    return;
+  }
+  if (DictObject* d = object.dict()) {
+    const auto key = key_of(at);
+    if (!key) {
+      python_error(describe(at) + " cannot be a key", target);
+      return;
+    }
+    const auto [it, fresh] = d->places.try_emplace(*key, d->items.size());
+    if (fresh)
+      d->items.emplace_back(at, std::move(v));
+    else
+      d->items[it->second].second = std::move(v);
+    return;
+  }
+  python_error(describe(object) + " has no elements to assign to", target);
+}
+
+// list[begin:end:step] = v
+void Evaluator::assign_slice(ListObject& list, const SliceValue& slice, const Value& v, const Expr* e) {
+  const auto items = items_of(v, e);
+  if (!items) return;
+  const auto size = static_cast<int64_t>(list.items.size());
+  if (slice.from) {
+    not_known("a slice by " + describe(slice.from), {"integers"}, e);
+    return;
+  }
+  const std::vector<int64_t> places = places_of(slice, size);
+  if (!step(e, size + static_cast<int64_t>(items->size()))) return;
+  list.origin = nullptr;
+  if (slice.step.value_or(1) != 1) {
+    if (items->size() != places.size()) {
+      python_error(std::to_string(items->size()) + " values for a slice of " + std::to_string(places.size()), e,
+                   "ValueError");
+      return;
+    }
+    for (size_t i = 0; i < places.size(); ++i) list.items[static_cast<size_t>(places[i])] = (*items)[i];
+    return;
+  }
+  const int64_t begin = std::min(slice_place(slice.begin.value_or(0), size), size);
+  const auto first = list.items.begin() + begin;
+  const auto after = list.items.erase(first, first + static_cast<std::ptrdiff_t>(places.size()));
+  list.items.insert(after, items->begin(), items->end());
 }
 
 void Evaluator::unpack(const Expr* target, const Value& v) {
@@ -285,9 +337,16 @@ void Evaluator::unpack(const Expr* target, const Value& v) {
 void Evaluator::set_variable(std::string_view name, Value v) {
   changes_ += !v.outside();
   Scope* scope = scope_;
-  while (scope->is_comprehension && scope->outer && !scope->variables.contains(name)) scope = scope->outer;
   if (const auto it = scope->elsewhere.find(name); it != scope->elsewhere.end()) scope = it->second;
   scope->variables[name] = std::move(v);
+}
+
+// (name := v) within a comprehension binds the name around it.
+void Evaluator::set_by_walrus(std::string_view name, Value v) {
+  Scope* inner = scope_;
+  while (scope_->is_comprehension && scope_->outer) scope_ = scope_->outer;
+  set_variable(name, std::move(v));
+  scope_ = inner;
 }
 
 // Whether a block does nothing but leave: what guards a function from devices that are not there.
@@ -321,6 +380,8 @@ void Evaluator::fail_targets(const std::vector<const Statement*>& body) {
   for (const Statement* s : body) {
     std::vector<std::string> names;
     for (const Expr* target : s->targets) collect_names(target, names);
+    for (const Statement::Handler& h : s->handlers) fail_targets(h.body);
+    fail_targets(s->finally_);
     if (s->kind == Statement::Kind::Def) names.emplace_back(s->name);
     for (const std::string& name : names) {
       heap_.strings.push_back(name);
@@ -333,7 +394,7 @@ void Evaluator::fail_targets(const std::vector<const Statement*>& body) {
 
 Evaluator::Flow Evaluator::if_statement(const Statement& first) {
   for (const Statement* s = &first;;) {
-    line_ = s->line;
+    at_line_of(*s);
     const Value v = eval(s->value);
     if (stopped_) return Flow::Return;
     if (v.outside()) {
@@ -372,6 +433,11 @@ Evaluator::Flow Evaluator::if_statement(const Statement& first) {
 }
 
 Evaluator::Flow Evaluator::for_statement(const Statement& s) {
+  if (s.is_async) {
+    report(flatten::not_known("'async for' runs only in an event loop", {"for"}, TextSpan{s.line, 1, 1}));
+    fail_targets(s.body);
+    return Flow::Next;
+  }
   const Value over = eval(s.value);
   if (over.failed() || over.outside()) {
     if (over.outside()) leave_out(s, "a loop over " + over.outside()->what);
@@ -380,8 +446,9 @@ Evaluator::Flow Evaluator::for_statement(const Statement& s) {
   }
   Flow flow = Flow::Next;
   const int64_t steps = steps_, changes = changes_;
+  loops_.push_back(s.line);
   const bool whole = each_item(over, s.value, [&](const Value& item) {
-    line_ = s.line;
+    at_line_of(s);
     const int64_t before = changes_;
     bind(s.targets[0], item);
     changes_ = before;
@@ -393,29 +460,40 @@ Evaluator::Flow Evaluator::for_statement(const Statement& s) {
     }
     return flow == Flow::Next || flow == Flow::Continue;
   });
-  if (flow == Flow::Return) return flow;
+  loops_.pop_back();
+  if (flow == Flow::Return || flow == Flow::Raise) return flow;
   if (flow != Flow::Break && whole) return block(s.otherwise);
   return Flow::Next;
 }
 
 Evaluator::Flow Evaluator::while_statement(const Statement& s) {
-  for (;;) {
+  loops_.push_back(s.line);
+  Flow flow = Flow::Next;
+  bool ended = false;
+  while (flow == Flow::Next || flow == Flow::Continue) {
     const Value v = eval(s.value);
     const auto holds = v.outside() ? std::nullopt : truth(v, s.value);
     if (v.outside()) leave_out(s, "a loop as long as " + v.outside()->what);
     if (!holds || stopped_) {
       fail_targets(s.body);
-      return Flow::Next;
+      flow = Flow::Break;
+    } else if (!*holds) {
+      ended = true;
+      break;
+    } else {
+      flow = stopped_ ? Flow::Return : block(s.body);
     }
-    if (!*holds) return block(s.otherwise);
-    const Flow flow = block(s.body);
-    if (flow == Flow::Return || stopped_) return Flow::Return;
-    if (flow == Flow::Break) return Flow::Next;
   }
+  loops_.pop_back();
+  if (ended) return block(s.otherwise);
+  return flow == Flow::Return || flow == Flow::Raise ? flow : stopped_ ? Flow::Return : Flow::Next;
 }
 
 Evaluator::Flow Evaluator::with_statement(const Statement& s) {
   const std::string around = target_;
+  if (s.is_async)
+    report(flatten::not_known("'async with' runs only in an event loop", {"with"}, TextSpan{s.line, 1, 1}));
+  std::vector<Value> own;  // contexts that are objects of the file's classes
   for (size_t i = 0; i < s.contexts.size(); ++i) {
     const Expr* context = s.contexts[i];
     const bool method = context->kind == ExprKind::Call && context->a->kind == ExprKind::Attribute;
@@ -432,10 +510,18 @@ Evaluator::Flow Evaluator::with_statement(const Statement& s) {
       return Flow::Next;
     }
     if (v.path() && v.path()->starts_with("target:")) target_ = v.path()->substr(7);
-    if (s.targets[i]) bind(s.targets[i], v.failed() ? heap_.outside("a context") : v);
+    const auto entered = call_special(v, "__enter__", {}, context);
+    if (entered) own.push_back(v);
+    if (s.targets[i]) bind(s.targets[i], entered ? *entered : v.failed() ? heap_.outside("a context") : v);
   }
   const Flow flow = block(s.body);
   target_ = around;
+  const std::optional<Exception> raised = std::exchange(raised_, std::nullopt);
+  while (!own.empty()) {
+    call_special(own.back(), "__exit__", {None(), None(), None()}, s.contexts[0]);
+    own.pop_back();
+  }
+  if (raised) raised_ = raised;
   return flow;
 }
 

@@ -101,7 +101,7 @@ class Scan {
 }  // namespace
 
 bool is_straight_line(std::string_view text) {
-  if (code_of_notebook(text) || !Scan(text).is_straight()) return false;
+  if (code_of_notebook(text) || broken_notebook(text) || !Scan(text).is_straight()) return false;
   // What is Python, but no script, is flattened; what is neither is a script with a mistake.
   return script::has_script_syntax(text) || has_errors(parse(text).diagnostics);
 }

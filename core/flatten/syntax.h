@@ -45,6 +45,7 @@ enum class ExprKind : uint8_t {
   DictComprehension,
   Walrus,
   Yield,
+  Await,
 };
 
 struct Expr;
@@ -99,6 +100,7 @@ struct Statement {
     Raise,
     Delete,
     Scope,  // global, nonlocal
+    Match,
   } kind = Kind::Expression;
   int line = 0;
   std::string_view text;              // its first line
@@ -111,6 +113,15 @@ struct Statement {
   std::vector<const Expr*> decorators;
   std::vector<const Statement*> body, otherwise;
   bool generates = false;  // of Def: has a yield
+  bool is_async = false;   // of Def, For and With
+  struct Handler {
+    int line = 0;
+    const Expr* type = nullptr;  // null: of all exceptions
+    std::string_view name;       // `as` it
+    std::vector<const Statement*> body;
+  };
+  std::vector<Handler> handlers;           // of Try
+  std::vector<const Statement*> finally_;  // of Try
   struct Imported {
     std::string path, name;  // the variable `name` becomes what is at `path`
   };

@@ -60,6 +60,11 @@ Value Evaluator::call_intrinsic(const std::string& name, const CallArguments& ar
   };
   if (!computation || inner_axes_.empty())
     return refuse("a tensor intrinsic that te.compute calls stands for the elements of each of its own axes");
+  const auto own =
+      static_cast<size_t>(std::ranges::count(*computation->parameters, Parameter::Kind::Plain, &Parameter::kind));
+  if (own != inner_axes_.size() && own == computation->parameters->size())
+    return refuse("the intrinsic's computation has " + std::to_string(own) + " axes, and te.compute leaves " +
+                  std::to_string(inner_axes_.size()) + " for it");
   ReadsOfIntrinsic reads;
   for (const Value& v : args.positional) {
     if (!v.list() || !v.list()->is_region)

@@ -6,6 +6,7 @@
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
+#include "flatten/topi_library.h"
 #include "flatten/topi_names.h"
 #include "op/registry.h"
 #include "script/write.h"
@@ -88,7 +89,7 @@ constexpr Broadcast kBroadcasts[] = {
     {"multiply", "multiply", "", " * ", ""},
     {"divide", "divide", "", " / ", ""},
     {"floor_divide", "floor_divide", "te.floordiv(", ", ", ")"},
-    {"mod", "mod", "te.floormod(", ", ", ")"},
+    {"mod", "mod", "tir.truncmod(", ", ", ")"},
     {"floor_mod", "floor_mod", "te.floormod(", ", ", ")"},
     {"maximum", "maximum", "te.max(", ", ", ")"},
     {"minimum", "minimum", "te.min(", ", ", ")"},
@@ -101,6 +102,9 @@ constexpr Broadcast kBroadcasts[] = {
     {"not_equal", "not_equal", "", " != ", ""},
     {"left_shift", "left_shift", "", " << ", ""},
     {"right_shift", "right_shift", "", " >> ", ""},
+    {"bitwise_and", "bitwise_and", "", " & ", ""},
+    {"bitwise_or", "bitwise_or", "", " | ", ""},
+    {"bitwise_xor", "bitwise_xor", "", " ^ ", ""},
     {"logical_and", "logical_and", "tir.all(", ", ", ")"},
     {"logical_or", "logical_or", "tir.any(", ", ", ")"},
 };
@@ -242,32 +246,113 @@ std::optional<Value> Evaluator::expand(const std::string& op, const Attrs& attrs
 std::optional<Value> Evaluator::elementwise(const std::string& before, const std::string& between,
                                             const std::string& after, const std::vector<Value>& operands,
                                             const std::string& result, const Expr* e) {
-  const ScriptValue* tensor = nullptr;
-  for (const Value& v : operands)
-    if (v.script() && v.script()->kind == ScriptValue::Kind::Tensor) tensor = v.script();
-  if (!tensor) return std::nullopt;
-  ScriptValue shape = *tensor;
-  shape.text += ".shape";
-  const Value dims = ask(shape, e);
-  if (!dims.list()) return std::nullopt;
-  std::string names;
-  for (size_t i = 0; i < dims.list()->items.size(); ++i) names += (i ? ", i" : "i") + std::to_string(i);
+  const auto is_tensor = [](const Value& v) { return v.script() && v.script()->kind == ScriptValue::Kind::Tensor; };
+  std::vector<std::vector<Value>> shapes;
+  std::vector<Value> dims;  // of the result: those of the operands, broadcast
   ScriptValue call;
-  call.text = "te.compute(" + shape.text + ", lambda" + (names.empty() ? "" : " ") + names + ": " + before;
-  call.uses = shape.uses;
-  call.kernel = shape.kernel;
+  for (const Value& v : operands) {
+    shapes.emplace_back();
+    if (!is_tensor(v)) continue;
+    ScriptValue member = *v.script();
+    member.text += ".shape";
+    const Value shape = ask(member, e);
+    if (!shape.list()) return std::nullopt;
+    shapes.back() = shape.list()->items;
+    if (dims.size() < shapes.back().size()) dims.insert(dims.begin(), shapes.back().size() - dims.size(), int64_t{1});
+    const size_t more = dims.size() - shapes.back().size();
+    for (size_t i = 0; i < shapes.back().size(); ++i) {
+      const Value& own = shapes.back()[i];
+      Value& dim = dims[more + i];
+      if (dim.integer() == 1)
+        dim = own;
+      else if (own.integer() != 1 && shown(own, true) != shown(dim, true))
+        return std::nullopt;
+    }
+    merge_uses(call.uses, v.script()->uses);
+    call.kernel = v.script()->kernel;
+  }
+  if (std::ranges::none_of(operands, is_tensor)) return std::nullopt;
+  std::string names;
+  for (size_t i = 0; i < dims.size(); ++i) names += (i ? ", i" : "i") + std::to_string(i);
+  call.text = "te.compute(";
+  if (!put(call, heap_.list(dims, true), Binding::Lambda, e)) return Value(Failed());
+  call.text += ", lambda" + std::string(names.empty() ? "" : " ") + names + ": " + before;
   for (size_t i = 0; i < operands.size(); ++i) {
     if (i) call.text += between;
     if (!put(call, operands[i], Binding::Primary, e)) return Value(Failed());
-    const ScriptValue* s = operands[i].script();
-    if (s && s->kind == ScriptValue::Kind::Tensor) call.text += names.empty() ? "()" : "[" + names + "]";
+    if (!is_tensor(operands[i])) continue;
+    const size_t more = dims.size() - shapes[i].size();
+    std::string at;
+    for (size_t k = 0; k < shapes[i].size(); ++k) {
+      const bool one = shapes[i][k].integer() == 1 && dims[more + k].integer() != 1;
+      at += (k ? ", " : "") + (one ? "0" : "i" + std::to_string(more + k));
+    }
+    call.text += at.empty() ? "()" : "[" + at + "]";
   }
   call.text += after + ", name=\"" + result + "\")";
   return add_line(call, result, e);
 }
 
+bool Evaluator::has_floats(const std::vector<Value>& tensors, const Expr* e) {
+  return std::ranges::any_of(tensors, [&](const Value& v) {
+    const ScriptValue* s = v.script();
+    if (!s || s->kind != ScriptValue::Kind::Tensor) return v.is<double>();
+    ScriptValue member = *s;
+    member.text += ".dtype";
+    const Value dtype = ask(member, e);
+    return dtype.string() && (dtype.string()->starts_with("float") || dtype.string()->starts_with("bfloat"));
+  });
+}
+
+// A function of the library, at the line of its call.
+std::optional<Value> Evaluator::call_library(const std::string& name, const CallArguments& args, const Expr* e) {
+  if (!library_) {
+    library_ = parse(topi_library());
+    library_scope_ = &heap_.scopes.emplace_back();
+    Scope* outer = std::exchange(scope_, library_scope_);
+    const std::string call = std::exchange(library_call_, name);
+    block(library_->body);
+    library_call_ = call;
+    scope_ = outer;
+  }
+  std::string written = name;
+  std::ranges::replace(written, '.', '_');
+  const auto it = written.starts_with('_') ? library_scope_->variables.end() : library_scope_->variables.find(written);
+  if (it == library_scope_->variables.end() || !it->second.function()) return std::nullopt;
+  const std::string outer = library_call_;
+  if (library_call_.empty()) library_call_ = name;
+  const int calls = calls_;
+  Value v = call_function(*it->second.function(), args, e);
+  calls_ = calls;
+  library_call_ = outer;
+  return v;
+}
+
+// raise NotImplementedError("with batch_dims") in the library.
+Value Evaluator::library_refusal(const Statement& s) {
+  const Value why = s.value && !s.value->arguments.empty() ? eval(s.value->arguments[0].value) : Value(None());
+  const std::string call = std::exchange(library_call_, "");
+  const Value v =
+      not_known("'topi." + call + "' is not expanded " + (why.string() ? *why.string() : "with these arguments"),
+                {"its te.compute, written out"}, nullptr);
+  library_call_ = call;
+  return v;
+}
+
 std::optional<Value> Evaluator::call_topi(const std::string& written, const CallArguments& args, const Expr* e) {
   const std::string name = plain_topi_name(written);
+  auto v = call_operator(name, args, e);
+  if (v) return v;
+  if (is_topi_of_builder(name))
+    return not_known("'topi." + name +
+                         "' is a loop nest that TVM writes with ir_builder, which has no computation to "
+                         "schedule",
+                     {"te.compute", "te.scan"}, e);
+  return call_library(name, args, e);
+}
+
+// By the tables above.
+std::optional<Value> Evaluator::call_operator(const std::string& name, const CallArguments& args, const Expr* e) {
   const std::string_view last = std::string_view(name).substr(name.rfind('.') + 1);
   if (name.starts_with("testing."))
     if (auto v = topi_testing(name, args)) return v;
@@ -290,9 +375,22 @@ std::optional<Value> Evaluator::call_topi(const std::string& written, const Call
   }
   const auto is_tensor = [](const Value& v) { return v.script() && v.script()->kind == ScriptValue::Kind::Tensor; };
   if (const Broadcast* b = broadcast_of(name); b && args.positional.size() == 2) {
+    const auto is_expression = [&](const Value& v) { return v.number() || (v.script() && !is_tensor(v)); };
+    if (is_expression(args.positional[0]) && is_expression(args.positional[1])) {
+      ScriptValue both;
+      both.kind = ScriptValue::Kind::Expression;
+      both.text = b->before.empty() ? "(" : std::string(b->before);
+      if (!put(both, args.positional[0], Binding::Unary, e)) return Value(Failed());
+      both.text += b->between;
+      if (!put(both, args.positional[1], Binding::Unary, e)) return Value(Failed());
+      both.text += b->after.empty() ? ")" : std::string(b->after);
+      return inline_expression(std::move(both));
+    }
     const std::string result = "T_" + std::string(b->name);
     if (is_tensor(args.positional[0]) && is_tensor(args.positional[1]))
       if (auto v = expand(std::string(b->op), {}, args.positional, false, result, e)) return v;
+    if (b->name == "floor_divide" && has_floats(args.positional, e))
+      return elementwise("te.floor(", " / ", ")", args.positional, result, e);
     return elementwise(std::string(b->before), std::string(b->between), std::string(b->after), args.positional, result,
                        e);
   }

@@ -131,6 +131,7 @@ std::optional<Value> Evaluator::topi_window(const std::string& name, const CallA
   }
   if (name == "elemwise_sum" && !args.positional.empty() && args.positional[0].list())
     return elementwise("", " + ", "", args.positional[0].list()->items, "T_elemwise_sum", e);
+  if (name == "bitwise_not") return elementwise("~", "", "", args.positional, "T_bitwise_not", e);
   if (name == "negative") return elementwise("-", "", "", args.positional, "T_negative", e);
   if (name == "identity") return elementwise("", "", "", args.positional, "T_identity", e);
   return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace nw::flatten {
@@ -20,19 +21,46 @@ std::string shown_float(double d) {
   return text;
 }
 
+// As Python's repr: in single quotes, unless only these would need a backslash.
+std::string shown_string(std::string_view text) {
+  const char quote = text.find('\'') != text.npos && text.find('"') == text.npos ? '"' : '\'';
+  std::string out(1, quote);
+  for (const char c : text) {
+    if (c == quote || c == '\\')
+      out += std::string("\\") + c;
+    else if (c == '\n')
+      out += "\\n";
+    else if (c == '\r')
+      out += "\\r";
+    else if (c == '\t')
+      out += "\\t";
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else
+      out += c;
+  }
+  return out + quote;
+}
+
+std::string shown_range(const RangeValue& r) {
+  return r.step == 1 ? fmt::format("range({}, {})", r.begin, r.end)
+                     : fmt::format("range({}, {}, {})", r.begin, r.end, r.step);
+}
+
 std::string shown(const Value& v, bool as_repr, int depth) {
   if (depth > kMaxShownDepth) return "...";
   if (v.is<None>()) return "None";
   if (const auto* b = v.get<bool>()) return *b ? "True" : "False";
   if (const auto* i = v.get<int64_t>()) return std::to_string(*i);
   if (const auto* d = v.get<double>()) return shown_float(*d);
-  if (const std::string* s = v.string()) return as_repr ? string_literal(*s) : *s;
+  if (const std::string* s = v.string()) return as_repr ? shown_string(*s) : *s;
   if (const ListObject* l = v.list()) {
-    std::string text(1, l->is_tuple ? '(' : '[');
+    if (l->is_set && l->items.empty()) return "set()";
+    std::string text(1, l->is_tuple ? '(' : l->is_set ? '{' : '[');
     for (size_t i = 0; i < l->items.size() && text.size() < kLongestShown; ++i)
       text += (i ? ", " : "") + shown(l->items[i], true, depth + 1);
     if (l->is_tuple && l->items.size() == 1) text += ",";
-    return text + (l->is_tuple ? ')' : ']');
+    return text + (l->is_tuple ? ')' : l->is_set ? '}' : ']');
   }
   if (const DictObject* d = v.dict()) {
     std::string text = "{";
@@ -42,7 +70,7 @@ std::string shown(const Value& v, bool as_repr, int depth) {
     }
     return text + "}";
   }
-  if (const auto* r = v.get<RangeValue>()) return fmt::format("range({}, {})", r->begin, r->end);
+  if (const auto* r = v.get<RangeValue>()) return shown_range(*r);
   if (const ScriptValue* s = v.script()) return s->text;
   if (const std::string* p = v.path()) return *p;
   if (const OutsideValue* o = v.outside()) return o->what;
@@ -61,12 +89,33 @@ int64_t RangeValue::size() const {
   return last < INT64_MAX ? static_cast<int64_t>(last) + 1 : INT64_MAX;  // more than any file is given steps for
 }
 
-const Value* ClassObject::find(std::string_view member, int depth) const {
+const Value* ClassObject::find(std::string_view member) const {
   if (const auto it = scope->variables.find(member); it != scope->variables.end()) return &it->second;
-  if (depth > 20) return nullptr;
-  for (const ClassObject* base : bases)
-    if (const Value* v = base->find(member, depth + 1)) return v;
+  for (const ClassObject* base : order)
+    if (const auto it = base->scope->variables.find(member); it != base->scope->variables.end()) return &it->second;
   return nullptr;
+}
+
+const Function* ClassObject::method(std::string_view member) const {
+  for (const ClassObject* base : order)
+    if (const auto it = base->scope->variables.find(member); it != base->scope->variables.end())
+      return it->second.function();
+  return nullptr;
+}
+
+bool ClassObject::is_a(const ClassObject& other) const {
+  return this == &other || std::ranges::find(order, &other) != order.end();
+}
+
+std::vector<std::string_view> characters(std::string_view text) {
+  std::vector<std::string_view> list;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at + 1;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
+    list.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return list;
 }
 
 std::optional<int64_t> Value::integer() const {
@@ -111,7 +160,8 @@ std::string describe(const Value& v) {
   if (v.is<double>()) return "the number " + shown(v, true);
   if (const std::string* s = v.string()) return "the string " + string_literal(s->substr(0, 60));
   if (const ListObject* l = v.list(); l && l->is_region) return "a slice of " + describe(l->items[0]);
-  if (const ListObject* l = v.list()) return l->is_tuple ? "a tuple" : "a list";
+  if (const ListObject* l = v.list())
+    return l->is_tuple ? "a tuple" : l->is_set ? "a set" : l->is_iterator ? "an iterator" : "a list";
   if (v.dict()) return "a dict";
   if (v.is<RangeValue>()) return "a range";
   if (const Function* f = v.function()) return fmt::format("the function '{}'", f->name);
@@ -128,7 +178,7 @@ std::string describe(const Value& v) {
   }
   if (const std::string* p = v.path()) return *p;
   if (const OutsideValue* o = v.outside()) return o->what;
-  if (const ClassObject* c = v.object()) return (c->is_instance ? "an object of '" : "the class '") + c->name + "'";
+  if (const ClassObject* c = v.object()) return (c->is_instance() ? "an object of '" : "the class '") + c->name + "'";
   return "a value";
 }
 
@@ -142,6 +192,12 @@ std::optional<std::string> key_of(const Value& v) {
   if (const ScriptValue* s = v.script()) return "t" + s->text;
   if (const std::string* p = v.path()) return "p" + *p;
   if (const Function* f = v.function()) return fmt::format("l{}", static_cast<const void*>(f));
+  if (const auto* b = v.get<Builtin>()) return fmt::format("b{}", static_cast<int>(*b));
+  if (const ClassObject* c = v.object()) {  // by identity, unless its class says otherwise
+    if (c->is_instance() && (c->method("__eq__") || c->method("__hash__") || c->type->is_dataclass))
+      return std::nullopt;
+    return fmt::format("o{}", static_cast<const void*>(c));
+  }
   const ListObject* l = v.list();
   if (!l || !l->is_tuple) return std::nullopt;
   std::string key = "(";

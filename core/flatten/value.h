@@ -58,6 +58,7 @@ struct ScriptValue {
 
 struct Value;
 struct Scope;
+struct ClassObject;
 
 struct Failed {};  // reported already: what uses it is skipped
 struct None {};
@@ -76,6 +77,8 @@ struct ListObject {
   bool is_region = false;               // A[i, 0:16]: the tensor, then its indices
   const ScriptValue* origin = nullptr;  // the list of the script that it was read from, as long as it has not changed
   bool is_set = false;                  // in the order of insertion, none twice
+  bool is_iterator = false;             // going through it uses it up
+  size_t used = 0;                      // of an iterator: its items before this one are gone
 };
 struct DictObject {
   std::vector<std::pair<Value, Value>> items;
@@ -95,6 +98,12 @@ struct Function {
   bool is_fixture = false;             // tests have an argument of its name
   bool is_hybrid = false;              // a hybrid script: loops over elements, no computation
   std::map<std::string, Value> given;  // by decorators such as pytest.mark.parametrize
+  enum class Kind : uint8_t { Plain, Property, Static, OfClass } kind = Kind::Plain;  // in a class
+  mutable ClassObject* owner = nullptr;                                               // the class that it is written in
+  const Function* setter = nullptr;                                                   // of a property
+  const Value* partial_of = nullptr;                         // functools.partial: the function that is called, with
+  std::vector<Value> bound;                                  // these arguments before those of the call,
+  std::vector<std::pair<std::string, Value>> bound_by_name;  // and these, unless the call gives them
 };
 struct PathValue {  // something that was imported: "tvm.te.compute", "numpy"
   std::string path;
@@ -102,9 +111,9 @@ struct PathValue {  // something that was imported: "tvm.te.compute", "numpy"
 struct MethodValue {
   const Value* self = nullptr;
   std::string name;
+  const Function* function = nullptr;  // of a class
 };
 struct OutsideValue;
-struct ClassObject;
 enum class Builtin : uint8_t;
 
 struct Value {
@@ -170,15 +179,27 @@ struct OutsideValue {
   std::optional<std::vector<Value>> shape;
   std::string dtype;
 };
-// A class (with what its body binds), or an object of one (with its attributes; its class is the first base).
+// A class (with what its body binds), or an object of one (with its attributes), or what super() gives.
 struct ClassObject {
   std::string name;
   Scope* scope = nullptr;
-  std::vector<ClassObject*> bases;
-  bool is_instance = false;
+  std::vector<ClassObject*> order;  // classes where members are looked for after its own, as Python orders them
+  ClassObject* type = nullptr;      // of an object
+  const Value* super_of = nullptr;  // the object that methods of super() are called with
+  bool is_exception = false;        // of a class: it is derived from one of Python's exceptions
+  bool outside_base = false;        // of a class: it is derived from one that the file does not define
+  struct Field {
+    std::string_view name;
+    const Expr* fallback = nullptr;
+  };
+  std::vector<Field> fields;  // of a dataclass, in order
+  bool is_dataclass = false;
   int line = 0;
 
-  const Value* find(std::string_view member, int depth = 0) const;
+  bool is_instance() const { return type != nullptr; }
+  const Value* find(std::string_view member) const;
+  const Function* method(std::string_view name) const;  // that its class defines
+  bool is_a(const ClassObject& other) const;
 };
 
 // The variables of a module, a function's call, a class or a comprehension.
@@ -203,10 +224,14 @@ struct Heap {
   std::deque<ClassObject> classes;
   std::deque<Value> values;
   std::deque<Scope> scopes;
+  std::deque<std::vector<Parameter>> parameters;  // of functions that the file does not write
 
   Value string(std::string text) { return static_cast<const std::string*>(&strings.emplace_back(std::move(text))); }
   Value list(std::vector<Value> items, bool is_tuple = false) {
-    return &lists.emplace_back(ListObject{std::move(items), is_tuple, false, false, nullptr});
+    ListObject made;
+    made.items = std::move(items);
+    made.is_tuple = is_tuple;
+    return &lists.emplace_back(std::move(made));
   }
   Value script(ScriptValue s) { return static_cast<const ScriptValue*>(&scripts.emplace_back(std::move(s))); }
   Value path(std::string p) { return static_cast<const PathValue*>(&paths.emplace_back(PathValue{std::move(p)})); }
@@ -217,9 +242,14 @@ struct Heap {
     return static_cast<const OutsideValue*>(
         &outsiders.emplace_back(OutsideValue{std::move(what), std::move(shape), std::move(dtype)}));
   }
-  Value method(const Value& self, std::string name) {
+  Value method(const Value& self, std::string name, const Function* function = nullptr) {
     return static_cast<const MethodValue*>(
-        &methods.emplace_back(MethodValue{&values.emplace_back(self), std::move(name)}));
+        &methods.emplace_back(MethodValue{&values.emplace_back(self), std::move(name), function}));
+  }
+  Value iterator(std::vector<Value> items) {
+    Value made = list(std::move(items));
+    made.list()->is_iterator = true;
+    return made;
   }
 };
 
@@ -227,6 +257,7 @@ std::string describe(const Value& v);             // "the integer 4", "a list": 
 std::string shown(const Value& v, bool as_repr);  // as print or repr writes it
 // A text by which equal values are equal, for dicts; nothing for values that cannot be keys.
 std::optional<std::string> key_of(const Value& v);
-std::string string_literal(std::string_view text);  // as a string literal
+std::string string_literal(std::string_view text);                // as a string literal of the script
+std::vector<std::string_view> characters(std::string_view text);  // of UTF-8
 
 }  // namespace nw::flatten

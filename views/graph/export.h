@@ -16,7 +16,7 @@ struct PictureOptions {
   double scale = 1;
   const Fills* fills = nullptr;     // colours of an overlay; null: none
   const Overlay* legend = nullptr;  // what they mean, below the picture; null: is not written
-  QRectF area;                      // of the scene; null: all of it
+  QRectF area = {};                 // of the scene; null: all of it
 };
 
 // By the path's suffix. Empty if it was written, else why not.

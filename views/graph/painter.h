@@ -16,14 +16,14 @@ namespace nw::views {
 struct PaintRequest {
   const Picture* picture = nullptr;
   const Theme* theme = nullptr;
-  QRectF area;                               // of the scene
+  QRectF area = {};                          // of the scene
   double scale = 1;                          // screen units a scene unit
   const std::vector<BoxF>* moved = nullptr;  // where items are while they move; edges are faded by `settled`
   double settled = 1;
   const Fills* fills = nullptr;     // colours of an overlay; null: none
   bool vector = false;              // for SVG and PDF: nothing that would be turned into pixels
   const Overlay* legend = nullptr;  // what the colours mean, for whoever draws it beside the picture; null: none
-  QPointF legend_at;                // its upper left corner
+  QPointF legend_at = {};           // its upper left corner
 };
 
 // `painter` maps scene units already.

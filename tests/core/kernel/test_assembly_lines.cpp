@@ -114,7 +114,7 @@ class TestAssemblyLines : public QObject {
         line.text = std::string("    ") + text;
         line.instruction = static_cast<int>(lines.size()) - 1;
       }
-      lines.push_back({.text = "main:"});
+      lines.emplace_back().text = "main:";
       const AssemblySummary s = summary_of(lines);
       return QString::fromStdString(fmt::format("{} instructions, {} of {} fused, {} bits{}", s.instructions, s.fused,
                                                 s.arithmetic, s.vector_bits, s.any_length ? ", any length" : ""));

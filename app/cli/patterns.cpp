@@ -151,7 +151,7 @@ void rewrite(const PatternsOptions& from, const pattern::Table& table, pattern::
   options.once = from.once;
   options.rounds = from.only_round;
   pattern::Rewritten rewritten = pattern::rewrite(program, table, op::registry_of(*program.graph).traits(), options);
-  if (rewritten.steps.empty() && rewritten.diagnostics.empty())
+  if (rewritten.steps.empty() && rewritten.diagnostics.empty() && !has_errors(outcome.diagnostics))
     outcome.diagnostics.push_back(pattern::no_rule_applied(table));
   append(outcome.diagnostics, std::move(rewritten.diagnostics));
   outcome.json["rewritten"] = pattern::listing(program.pool, program.main);

@@ -76,7 +76,7 @@ class TestPatternFlags : public QObject {
     QTest::newRow("elsewhere") << "r: is_op(\"sqrt\")(x) => relay.tanh(x)"
                                << "no rule of the table applies, so the model is as it was (1 rule)";
     QTest::newRow("none") << "r: is_op(\"exp\")(x)" << "the table has no rule, so the model is as it was";
-    QTest::newRow("applies") << "r: is_op(\"exp\")(x) => relay.tanh(x)" << "";
+    QTest::newRow("applies") << "r: is_op(\"exp\")(x) => relay.exp(x)" << "";
   }
   void a_run_with_rules_that_apply_nowhere_is_a_warning() {
     QFETCH(QString, line);

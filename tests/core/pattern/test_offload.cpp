@@ -151,8 +151,7 @@ class TestOffload : public QObject {
     const std::string text = import::write_relay(to_graph(program));
     QVERIFY2(text.find("free_var") == std::string::npos, text.c_str());
     QVERIFY2(import::read_relay(text).ok(), text.c_str());
-    QVERIFY2(text.find("= @b_1(%a)") != std::string::npos || text.find("= @b_2(%a)") != std::string::npos,
-             text.c_str());
+    QVERIFY2(text.find(" = @b_1(%a") != std::string::npos, text.c_str());
   }
 
   void lets_and_branches_at_random_keep_their_variables() {

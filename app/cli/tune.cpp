@@ -265,6 +265,7 @@ Outcome tune_command(const TuneArguments& a) {
   const TargetFacts& machine = runners.machine;
   worker::WorkerOptions peaks_worker;
   peaks_worker.connection = runners.connections.front();
+  const bool faulty_input = has_errors(outcome.diagnostics);  // what could be read of it is tuned all the same
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds_so_far = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -276,8 +277,10 @@ Outcome tune_command(const TuneArguments& a) {
   worker::Peaks peaks;
   const bool streams = a.seconds <= 0 || a.seconds >= kSecondsForMemory;
   if (any) {
-    append(outcome.diagnostics, writer.open(path));
-    if (has_errors(outcome.diagnostics)) return outcome;
+    Diagnostics wrong = writer.open(path);
+    const bool unwritable = has_errors(wrong);
+    append(outcome.diagnostics, std::move(wrong));
+    if (unwritable) return outcome;
     append(outcome.diagnostics, writer.append(tune::session_json(machine, a.threads, a.seed, NW_VERSION)));
     tune::improve_peaks(peaks, machine, a.threads, streams, peaks_worker);
   }
@@ -335,7 +338,7 @@ Outcome tune_command(const TuneArguments& a) {
     failed = failed || has_errors(wrong);
     append(outcome.diagnostics, std::move(wrong));
   }
-  outcome.exit = failed ? 1 : 0;
+  outcome.exit = failed || faulty_input ? 1 : 0;
   return outcome;
 }
 

@@ -99,10 +99,17 @@ void Matcher::clear() {
   nodes_.resize(own_);
   memo_.resize(own_);
   made_.clear();
+  made_for_.clear();
   memoize_ = true;
   steps_ = way_steps_ = 0;
   cut_ = found_operator_ = false;
   passed_.clear();
+}
+
+const PatternNode& Matcher::written(int p) const {
+  auto i = static_cast<size_t>(p);
+  while (i >= own_) i = static_cast<size_t>(made_for_[i - own_]);
+  return *nodes_[i].pattern;
 }
 
 void Matcher::clear_from(size_t mark) {
@@ -114,7 +121,7 @@ bool Matcher::fail(MissKind kind, int p, ExprId e, TextSpan span, std::string ke
   if (!observer_) return false;
   Failure failure;
   failure.kind = kind;
-  failure.pattern = &node(p);
+  failure.pattern = &written(p);
   failure.expr = e;
   failure.key = std::move(key);
   failure.other = other;
@@ -128,7 +135,7 @@ bool Matcher::visit(int p, ExprId e) {
     cut_ = true;
     return false;
   }
-  if (observer_) observer_->enter(node(p), e);
+  if (observer_) observer_->enter(written(p), e);
   bool ok = false;
   if (const auto& known = memo_[static_cast<size_t>(p)]; memoize_ && !known.empty()) {
     ok = std::find(known.begin(), known.end(), e) != known.end();
@@ -267,8 +274,8 @@ bool Matcher::divide_of_product(int p, ExprId e) {
   if (!is_call_of(args[1], "divide") && !is_call_of(args[2], "divide")) return false;
   const size_t mark = matched_.size();
   for (size_t i = 0; i < 2; ++i) {
-    const int divide = made_call(part(p, 0), part(product, i + 1), part(p, 2));
-    const int multiply = made_call(part(product, 0), part(product, (i + 1) % 2 + 1), divide);
+    const int divide = made_call(p, part(p, 0), part(product, i + 1), part(p, 2));
+    const int multiply = made_call(product, part(product, 0), part(product, (i + 1) % 2 + 1), divide);
     if (visit(multiply, e)) return true;
     clear_from(mark);
   }
@@ -282,14 +289,14 @@ bool Matcher::product_with_divide(int p, ExprId e) {
     if (!is_plain_op(quotient, "divide") || node(quotient).any_args || !is_call_of(e, "divide")) continue;
     if (nodes_[static_cast<size_t>(quotient)].parts.size() != 3) continue;
     if (!is_call_of(args[1], "multiply") && !is_call_of(args[2], "multiply")) continue;
-    const int multiply = made_call(part(p, 0), part(quotient, 1), part(p, (i + 1) % 2 + 1));
-    const int divide = made_call(part(quotient, 0), multiply, part(quotient, 2));
+    const int multiply = made_call(p, part(p, 0), part(quotient, 1), part(p, (i + 1) % 2 + 1));
+    const int divide = made_call(quotient, part(quotient, 0), multiply, part(quotient, 2));
     return visit(divide, e);
   }
   return false;
 }
 
-int Matcher::made_call(int callee, int left, int right) {
+int Matcher::made_call(int in_place_of, int callee, int left, int right) {
   PatternNode& made = made_.emplace_back();
   made.kind = PatternKind::Call;
   made.span = node(callee).span;
@@ -298,6 +305,7 @@ int Matcher::made_call(int callee, int left, int right) {
   entry.parts = {callee, left, right};
   nodes_.push_back(std::move(entry));
   memo_.emplace_back();
+  made_for_.push_back(in_place_of);
   return static_cast<int>(nodes_.size()) - 1;
 }
 

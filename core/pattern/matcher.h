@@ -107,7 +107,9 @@ class Matcher {
   bool regrouped(int p, ExprId e);
   bool divide_of_product(int p, ExprId e);
   bool product_with_divide(int p, ExprId e);
-  int made_call(int callee, int left, int right);
+  int made_call(int in_place_of, int callee, int left, int right);
+  // The pattern as the table has it: of what regrouping made, the one in whose place it is.
+  const PatternNode& written(int p) const;
   bool tuple(int p, ExprId e);
   bool parts_in_order(int p, ExprId e, ExprKind kind, MissKind miss, std::initializer_list<std::string_view> names);
   bool function(int p, ExprId e);
@@ -129,6 +131,7 @@ class Matcher {
   std::vector<PatternGraph::Node> nodes_;
   size_t own_ = 0;                // nodes of the pattern itself; then those that regrouping makes
   std::deque<PatternNode> made_;  // by regrouping
+  std::vector<int> made_for_;     // by what was made: the pattern in whose place it is
   std::vector<std::vector<ExprId>> memo_;
   std::vector<int> matched_;  // patterns in the order in which they matched
   bool memoize_ = true;

@@ -18,18 +18,14 @@ namespace {
 class WayRound {
  public:
   WayRound(const ExprPool& pool, RegionSet& regions, const std::vector<ExprId>& order)
-      : pool_(pool), regions_(regions), position_(pool.size(), 0), seen_(pool.size(), 0) {
-    for (size_t i = 0; i < order.size(); ++i) {
-      position_[order[i].index()] = i;
-      const Expr& e = pool[order[i]];
-      if (e.kind == ExprKind::Let) bound_to_[e.parts[0]] = e.parts[1];
-    }
+      : pool_(pool), regions_(regions), seen_(pool.size(), 0) {
+    for (const ExprId id : order)
+      if (pool[id].kind == ExprKind::Let) bound_to_[pool[id].parts[0]] = pool[id].parts[1];
   }
 
   bool exists(const MarkedRegion& from, const MarkedRegion& reader) {
     ++search_;
     open_.clear();
-    first_ = extent_of(from).first;
     for (const ExprId node : reader.nodes)
       for (const ExprId part : pool_[node].parts)
         if (regions_.region_of(part) != &from) reach(part);
@@ -42,58 +38,25 @@ class WayRound {
       // An accelerator's region is computed as a whole: each of its results needs all that it reads.
       if (own && own->target != kDefault)
         for (const ExprId node : own->nodes) reach(node);
-      if (pool_[id].kind == ExprKind::Variable)
+      const Expr& e = pool_[id];
+      if (e.kind == ExprKind::Variable && !bound_to_.empty())
         if (const auto value = bound_to_.find(id); value != bound_to_.end()) reach(value->second);
-      if (composite_name(pool_, id).empty())
-        for (const ExprId part : pool_[id].parts) reach(part);
+      if (e.kind != ExprKind::Function || composite_name(pool_, id).empty())
+        for (const ExprId part : e.parts) reach(part);
     }
     return false;
   }
 
-  void merged(const MarkedRegion& from, const MarkedRegion& into) {
-    const Extent gone = extent_of(from);
-    Extent& kept = extent_of(into);
-    kept = {std::min(kept.first, gone.first), std::max(kept.last, gone.last)};
-  }
-
  private:
-  struct Extent {
-    size_t first = SIZE_MAX, last = 0;  // positions of its nodes
-  };
-
-  Extent& extent_of(const MarkedRegion& region) {
-    const auto [at, is_new] = extents_.try_emplace(region.id);
-    if (is_new) {
-      for (const ExprId node : region.nodes) {
-        at->second.first = std::min(at->second.first, position_[node.index()]);
-        at->second.last = std::max(at->second.last, position_[node.index()]);
-      }
-    }
-    return at->second;
-  }
-
-  // What is computed before all of `from` does not need it, unless it is computed together with something later.
-  bool is_before(ExprId id) {
-    if (position_[id.index()] >= first_ || pool_[id].kind == ExprKind::Variable) return false;
-    const MarkedRegion* own = regions_.region_of(id);
-    return !own || own->target == kDefault || extent_of(*own).last < first_;
-  }
-
   void reach(ExprId id) {
-    if (seen_[id.index()] == search_) return;
-    seen_[id.index()] = search_;
-    if (bound_to_.empty() && is_before(id)) return;
-    open_.push_back(id);
+    if (std::exchange(seen_[id.index()], search_) != search_) open_.push_back(id);
   }
 
   const ExprPool& pool_;
   RegionSet& regions_;
-  std::vector<size_t> position_;                 // by expression, in post order
   std::unordered_map<ExprId, ExprId> bound_to_;  // the value of a let's variable
-  std::unordered_map<int, Extent> extents_;      // by region
   std::vector<uint32_t> seen_;                   // by expression: the last search that came there
   uint32_t search_ = 0;
-  size_t first_ = 0;
   std::vector<ExprId> open_;
 };
 
@@ -137,8 +100,8 @@ class Restrictions {
   std::vector<std::vector<int>> members_;  // by region: the regions that it has taken in, itself too
 };
 
-// A function that takes a variable of a `let` or of an inner function can only be called where the variable is known:
-// all that reads its results has to be there.
+// A function that takes a variable of a `let` or of an inner function can only be called where the variable is known,
+// and all that reads its results has to be there.
 class Scopes {
  public:
   Scopes(const ExprPool& pool, RegionSet& regions, const std::vector<ExprId>& order, ExprId main)
@@ -151,6 +114,7 @@ class Scopes {
 
   bool allow(const MarkedRegion& from, const MarkedRegion& reader) {
     if (free_.none()) return true;
+    if (!free_.within(from.nodes, reader.nodes)) return false;
     if (free_.within(reader.nodes, from.nodes)) return true;
     return std::ranges::all_of(from.ends, [&](ExprId end) {
       return std::ranges::all_of(readers_[end], [&](ExprId by) { return regions_.region_of(by) == &reader; });
@@ -191,7 +155,6 @@ class RegionMerger {
       if (restrictions_.forbids(*region, *parent) || parent == region) continue;
       if (parent->target != kDefault && (!scopes_.allow(*parent, *region) || way_round_.exists(*parent, *region)))
         continue;
-      way_round_.merged(*parent, *region);
       restrictions_.merged(*parent, *region);
       regions_.merge(*parent, *region);
     }

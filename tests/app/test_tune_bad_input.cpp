@@ -126,6 +126,27 @@ class TestTuneBadInput : public QObject {
     QCOMPARE(reply.out["diagnostics"][0]["code"].get<std::string>(), std::string("NW1001"));
   }
 
+  void a_model_with_an_error_is_tuned_as_far_as_it_is_read() {
+    const QString model = written("faulty.relay",
+                                  "#[version = \"0.0.5\"]\n"
+                                  "def @main(%x: Tensor[(96, 64), float32], %w: Tensor[(80, 64), float32]) {\n"
+                                  "  %0 = nn.relu(%y);\n  nn.dense(%x, %w)\n}\n");
+    const TuneReply reply = cli(tune(model, path("faulty.jsonl"), "--trials 1"));
+    QVERIFY2(reply.exit == 1 && reply.has("NW1202"), reply.text.constData());
+    QCOMPARE(reply.out["tasks"].size(), size_t{1});
+    QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("done"));
+  }
+
+  void a_script_that_is_missing_leaves_the_others() {
+    const TuneReply reply =
+        cli({QStringLiteral("tune"), path("missing.py"), written("there.py", product()), QStringLiteral("--records"),
+             path("there.jsonl"), QStringLiteral("--trials"), QStringLiteral("1")});
+    QVERIFY2(reply.exit == 1 && reply.has("NW1001"), reply.text.constData());
+    QCOMPARE(reply.out["tasks"].size(), size_t{2});
+    QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("failed"));
+    QCOMPARE(reply.out["tasks"][1]["state"].get<std::string>(), std::string("done"));
+  }
+
   void a_disk_that_is_full_ends_the_search() {
     const QString records = path("full.jsonl");
     QProcess process;

@@ -36,9 +36,9 @@ constexpr double kWeightOfWindow = 0.5;       // or a tile with all weights of a
 constexpr double kPhase = 3, kFarPhase = 12;  // to copy an element of a plane with strides, in the cache and beyond it
 
 // And shares of the multiplications' time.
-constexpr double kWindowOfBlock = 0.3;  // for neighbours that a row's pixels read more than once
-constexpr double kLineOfBlock = 1.2;    // for lines of data that are read in part, if they fill the cache
-constexpr double kMostLines = 1.3;
+constexpr double kWindowOfBlock = 0.15;  // for neighbours that a row's pixels read more than once, times the stride
+constexpr double kLineOfBlock = 0.6;     // for lines of data that are read in part, if they fill the cache
+constexpr double kMostLines = 0.65;
 constexpr double kSinglePosition = 0.45;  // of tiles: nothing of a line is read twice
 
 // Cycles of the multiplications by one weight.
@@ -64,7 +64,7 @@ double block_waits(const ConvPlane& plane, const CoreFacts& core) {
   const auto data = static_cast<double>(4 * plane.inputs * plane.height * plane.width * plane.stride * plane.stride);
   const double lines = std::min(kMostLines, kLineOfBlock * data / static_cast<double>(core.l2_bytes));
   return kTurn / of_result + weight + lines / static_cast<double>(plane.row_taps) +
-         (plane.row_taps > 1 ? kWindowOfBlock : 0);
+         (plane.row_taps > 1 ? kWindowOfBlock * static_cast<double>(plane.stride) : 0);
 }
 
 // Cycles of one step of the reduction relative to its multiplications alone. A single vector is multiplied by elements
@@ -83,10 +83,13 @@ double block_cost(const ConvBlocks& b, const ConvPlane& plane, const CoreFacts& 
 int64_t block_pixels(int64_t width, int64_t vectors, int64_t row_taps, int64_t registers) {
   // A single vector is multiplied by elements in memory; several take registers, and an element at a time one.
   const int64_t free = registers - 1 - (vectors > 1 ? vectors : 3);
-  const int64_t most = (row_taps > 1 ? std::min(free, kMostSums) : free) / vectors;
-  for (int64_t pixels = std::min(width, most); pixels > 1; --pixels)
-    if (width % pixels == 0) return pixels;
-  return 1;
+  const auto divisor_up_to = [&](int64_t most) {
+    for (int64_t pixels = std::min(width, most); pixels > 1; --pixels)
+      if (width % pixels == 0) return pixels;
+    return int64_t{1};
+  };
+  const int64_t few = row_taps > 1 ? divisor_up_to(std::min(free, kMostSums) / vectors) : 1;
+  return vectors * few >= kFewestSums ? few : divisor_up_to(free / vectors);
 }
 
 std::optional<ConvBlocks> plan_blocks(const ConvPlane& plane, const CoreFacts& core) {

@@ -145,14 +145,14 @@ class TestOffload : public QObject {
         "    %1 = exp(%0);\n    nn.relu(%1)\n  }\n}\n");
     Program program = read_program(graph);
     const Offloaded cut = offload(
-        program,
-        *read_table("supports(\"a\", [\"exp\", \"nn.relu\", \"multiply\"])\nsupports(\"b\", [\"tanh\"])"),
+        program, *read_table("supports(\"a\", [\"exp\", \"nn.relu\", \"multiply\"])\nsupports(\"b\", [\"tanh\"])"),
         {{"a", "b"}});
     QCOMPARE(cut.regions.size(), size_t{3});
     const std::string text = import::write_relay(to_graph(program));
     QVERIFY2(text.find("free_var") == std::string::npos, text.c_str());
     QVERIFY2(import::read_relay(text).ok(), text.c_str());
-    QVERIFY2(text.find("= @b_1(%a)") != std::string::npos || text.find("= @b_2(%a)") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("= @b_1(%a)") != std::string::npos || text.find("= @b_2(%a)") != std::string::npos,
+             text.c_str());
   }
 
   void lets_and_branches_at_random_keep_their_variables() {

@@ -55,7 +55,9 @@ class TestPatternTable : public QObject {
   }
 
   void a_mark_of_utf8_at_the_beginning_is_no_letter() {
-    QCOMPARE(shown("\xEF\xBB\xBF" "a: wildcard()\n"), QStringLiteral("a: wildcard()\n"));
+    QCOMPARE(shown("\xEF\xBB\xBF"
+                   "a: wildcard()\n"),
+             QStringLiteral("a: wildcard()\n"));
   }
 
   void a_wrong_line_is_left_out_and_told() {
@@ -85,17 +87,15 @@ class TestPatternTable : public QObject {
   }
 
   void what_is_indented_under_a_wrong_line_is_part_of_it() {
-    QCOMPARE(
-        shown("def conv(x):\n    y = is_op('exp')(x)\n    return y\na: wildcard()\n"),
-        QStringLiteral("a: wildcard()\n1:5 NW3101 the line cannot be read: a line is `name: pattern`, or `name = "
-                       "pattern` for use in later lines\n"));
+    QCOMPARE(shown("def conv(x):\n    y = is_op('exp')(x)\n    return y\na: wildcard()\n"),
+             QStringLiteral("a: wildcard()\n1:5 NW3101 the line cannot be read: a line is `name: pattern`, or `name = "
+                            "pattern` for use in later lines\n"));
   }
 
   void a_replacement_is_made_of_the_patterns_parts() {
-    QCOMPARE(
-        shown("x = wildcard()\ny = wildcard()\na: is_op('exp')(x) => relay.add(x, y)\n"),
-        QStringLiteral("3:36 NW3112 `y` is no part of the rule's pattern, so it stands for "
-                       "nothing\n"));
+    QCOMPARE(shown("x = wildcard()\ny = wildcard()\na: is_op('exp')(x) => relay.add(x, y)\n"),
+             QStringLiteral("3:36 NW3112 `y` is no part of the rule's pattern, so it stands for "
+                            "nothing\n"));
   }
 
   void an_operator_alone_is_warned_of() {
@@ -116,9 +116,10 @@ class TestPatternTable : public QObject {
     QTest::newRow("a name") << "a: is_op(\"exp\")(imput)"
                             << "the line cannot be read: `imput` is neither a pattern nor a name of an earlier line"
                             << "a: is_op(\"exp\")(input)";
-    QTest::newRow("a method") << "a: input.has_atr({})"
-                              << "the line cannot be read: `has_atr` is none of has_attr, has_dtype, has_shape, has_type"
-                              << "a: input.has_attr({})";
+    QTest::newRow("a method")
+        << "a: input.has_atr({})"
+        << "the line cannot be read: `has_atr` is none of has_attr, has_dtype, has_shape, has_type"
+        << "a: input.has_attr({})";
     QTest::newRow("an operator") << "a: is_op('nn.rellu')(None)" << "there is no operator `nn.rellu`"
                                  << "a: is_op(\"nn.relu\")(None)";
     QTest::newRow("an operator of a replacement")
@@ -133,11 +134,13 @@ class TestPatternTable : public QObject {
                                      << "`nn.dense` takes 2 arguments, and 1 is given" << "";
     QTest::newRow("an attribute where there is none") << "a: is_op(\"exp\")(input) => relay.tanh(input, axis=1)"
                                                       << "`tanh` has no attribute `axis`" << "";
-    QTest::newRow("a later name") << "a: is_op(\"exp\")(later)"
-                                  << "the line cannot be read: `later` is named in line 3, and names are for later lines"
-                                  << "";
+    QTest::newRow("a later name")
+        << "a: is_op(\"exp\")(later)"
+        << "the line cannot be read: `later` is named in line 3, and names are for later lines"
+        << "";
     QTest::newRow("parts") << "a: dominates(input)"
-                           << "the line cannot be read: `dominates` has 3 parts: parent, path and child; 1 is given" << "";
+                           << "the line cannot be read: `dominates` has 3 parts: parent, path and child; 1 is given"
+                           << "";
   }
   void likely_words_are_offered() {
     QFETCH(QString, line);

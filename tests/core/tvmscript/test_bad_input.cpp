@@ -114,6 +114,19 @@ class TestTvmScriptBadInput : public QObject {
     QCOMPARE(diagnosed(block("C[vi, vj] = A[T.Cast(\"int32\", A[vi, vj]), vj]")), "");
   }
 
+  void loops_at_the_limits_of_64_bits_are_refused() {
+    const auto loop = [](const std::string& over) {
+      return diagnosed(function("for i in range(" + over + "):\n    C[i, 0] = A[0, 0]"));
+    };
+    QCOMPARE(loop("9223372036854775800, 9223372036854775807"),
+             "line 4:1: error: 'C' is written at 9223372036854775800 in dimension 0, which has 8 elements [NW2073]\n"
+             "  because at i = 9223372036854775800\n");
+    QCOMPARE(loop("9223372036854775807, 9223372036854775807 + 5"),
+             "line 4:1: error: 'C' is written at 9223372036854775807 in dimension 0, which has 8 elements [NW2073]\n"
+             "  because at i = 9223372036854775807\n");
+    QCOMPARE(loop("0, -9223372036854775808"), "line 3:20: error: the length of this loop is negative [NW2071]\n");
+  }
+
   void undeclared_buffers_are_warnings() {
     QCOMPARE(diagnosed(block("T.reads()\n        T.writes(C[vi, vj])\n        C[vi, vj] = A[vi, vj]")),
              "line 4:14: warning: block 'C' reads 'A', which its T.reads does not list [NW2074]\n");

@@ -100,14 +100,14 @@ class TestProjectTables : public QObject {
     QCOMPARE(document.choices().patterns, std::string(kFirst));
   }
 
-  // To look at a table is no change of the project; to edit it, to close one that the project has, or to apply its rules
-  // is.
+  // To look at a table is no change of the project; to edit it, to close one that the project has, or to apply its
+  // rules is.
   void a_table_that_is_only_opened_leaves_the_project_unchanged() {
     save_with_tables();
     write("third.pat", kFirst);
     Document document(open(path("p.nest")));
-    PatternTables tables{path("third.pat"), kFirst,
-                         {{path("first.pat"), kFirst}, {path("second.pat"), kSecond}, {"", "# own\n"}}};
+    PatternTables tables{
+        path("third.pat"), kFirst, {{path("first.pat"), kFirst}, {path("second.pat"), kSecond}, {"", "# own\n"}}};
     document.set_tables(tables, "third");
     QVERIFY(!document.modified());
     document.set_patterns("# edited\n");

@@ -232,6 +232,10 @@ std::optional<std::string> Evaluator::percent_field(std::string spec, char type,
                                       std::string(alternate ? "#0" : "0")
                                 : flags + (alternate ? "#" : "");
   if (type == 'i' || type == 'u' || type == 'd') {
+    if (const auto* d = v.get<double>(); d && !(std::fabs(*d) < 9.2e18)) {
+      python_error(std::string("'%") + type + "' of " + describe(v) + " does not fit 64 bits", e, "OverflowError");
+      return std::nullopt;
+    }
     const Value whole = v.is<double>() ? to_integer({{v}, {}, e}, e) : v;
     if (whole.failed()) return std::nullopt;
     return with_spec(whole.is<bool>() ? Value(*whole.integer()) : whole, form + size + "d", e);

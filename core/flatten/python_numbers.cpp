@@ -71,22 +71,24 @@ int64_t code_point(std::string_view c) {
 Value Evaluator::to_integer(const CallArguments& args, const Expr* e) {
   if (args.positional.empty()) return int64_t{0};
   const Value& v = args.positional[0];
+  const Value* given = args.find(1, "base");
   if (const std::string* s = v.string()) {
-    const Value* given = args.find(1, "base");
-    int base = given ? static_cast<int>(given->integer().value_or(10)) : 10;
+    const auto wanted = given ? given->integer() : std::optional<int64_t>(10);
+    if (!wanted || *wanted < 0 || *wanted == 1 || *wanted > 36)
+      return python_error("the base of int is 0 or from 2 to 36, and this is " + describe(*given), e, "ValueError");
     std::string digits = without_spaces(*s);
     const bool negative = digits.starts_with('-');
     if (negative || digits.starts_with('+')) digits.erase(0, 1);
-    bool good = (base == 0 || (base >= 2 && base <= 36)) && drop_underscores(digits);
-    if (good) base = base_of(digits, base);
+    bool good = drop_underscores(digits);
+    const int base = good ? base_of(digits, static_cast<int>(*wanted)) : 10;
+    good = good && !digits.empty() && digits[0] != '-';
+    if (negative) digits.insert(0, "-");
     int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, good ? base : 10);
-    good = good && !digits.empty() && digits[0] != '-' && end == digits.data() + digits.size();
-    if (!good || error == std::errc::invalid_argument)
-      return python_error(describe(v) + " is not an integer", e, "ValueError");
-    if (error != std::errc()) return python_error("this number does not fit 64 bits", e, "OverflowError");
-    return negative ? -value : value;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    if (good && error == std::errc() && end == digits.data() + digits.size()) return value;
+    return python_error(describe(v) + " is not an integer of 64 bits", e, "ValueError");
   }
+  if (given) return python_error("int takes a base with a text, and this is " + describe(v), e);
   if (v.integer()) return *v.integer();
   if (const auto* d = v.get<double>()) {
     if (std::fabs(*d) < 9.2e18) return static_cast<int64_t>(*d);
@@ -147,6 +149,7 @@ Value Evaluator::rounded(const CallArguments& args, const Expr* e) {
   }
   constexpr int64_t kPreciseDigits = 300;
   if (!std::isfinite(*n) || *digits > kPreciseDigits) return *n;
+  if (*digits < -kPreciseDigits) return std::copysign(0.0, *n);
   if (*digits < 0) {
     const double unit = std::pow(10.0, static_cast<double>(-*digits));
     return std::nearbyint(*n / unit) * unit;

@@ -25,7 +25,7 @@ char lower(char c) {
 bool is_letter(char c) {
   return upper(c) >= 'A' && upper(c) <= 'Z';
 }
-bool is_digit(char c) {
+bool is_decimal(char c) {
   return c >= '0' && c <= '9';
 }
 
@@ -135,13 +135,13 @@ std::optional<Value> Evaluator::search_text(const std::string& text, const std::
 std::optional<Value> Evaluator::test_text(const std::string& text, const std::string& name) {
   const auto all = [&](bool (*holds)(char)) { return Value(!text.empty() && std::ranges::all_of(text, holds)); };
   if (!name.starts_with("is")) return std::nullopt;
-  if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") return all(is_digit);
+  if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") return all(is_decimal);
   if (name == "isalpha") return all(is_letter);
-  if (name == "isalnum") return all([](char c) { return is_letter(c) || is_digit(c); });
+  if (name == "isalnum") return all([](char c) { return is_letter(c) || is_decimal(c); });
   if (name == "isspace") return all([](char c) { return kSpaces.find(c) != kSpaces.npos; });
   if (name == "isidentifier")
-    return Value(!text.empty() && !is_digit(text[0]) &&
-                 std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c) || c == '_'; }));
+    return Value(!text.empty() && !is_decimal(text[0]) &&
+                 std::ranges::all_of(text, [](char c) { return is_letter(c) || is_decimal(c) || c == '_'; }));
   const bool has = std::ranges::any_of(text, is_letter);
   if (name == "isupper") return Value(has && std::ranges::none_of(text, [](char c) { return c != upper(c); }));
   if (name == "islower") return Value(has && std::ranges::none_of(text, [](char c) { return c != lower(c); }));

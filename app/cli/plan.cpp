@@ -48,7 +48,7 @@ json values_json(const graph::Graph& graph, const model::MemoryPlan& plan) {
                 {"first", value.first},
                 {"last", value.last},
                 {"in_place_of", value.shares_with ? json(graph.node(value.shares_with->node).name) : json()},
-                {"view", value.sharing == model::Sharing::View}};
+                {"view", value.sharing == model::Sharing::View || value.sharing == model::Sharing::Part}};
     if (!value.why.empty()) row["why"] = value.why;
     values.push_back(std::move(row));
   }

@@ -119,7 +119,7 @@ Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<
 
 Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
   const fusion::Group& group = *ordered.group;
-  if (ordered.role == model::Role::View) return {};
+  if (ordered.role == model::Role::View || ordered.role == model::Role::Joined) return {};
   if (ordered.role == model::Role::Fixed) {
     const Result<std::vector<Value>> results = add_results(group);
     return results.ok() ? compute(group, *results) : results.diagnostics;
@@ -170,6 +170,7 @@ Diagnostics NetworkCalls::bind() {
   for (size_t step = 0; step < plan_.groups.size() && !has_errors(diagnostics); ++step) {
     const model::OrderedGroup& group = plan_.groups[step];
     if (group.role == model::Role::View) append(diagnostics, values_.add_view(group.group->root, group.source));
+    if (group.role == model::Role::Joined) values_.add_result(group.group->root, diagnostics);
     if (group.role == model::Role::Run) append(diagnostics, bind(*prepared++, step));
   }
   prepared_.clear();

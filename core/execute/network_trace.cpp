@@ -20,7 +20,9 @@ Diagnostics NetworkCalls::trace(int threads, TraceRecorder& into) {
   size_t next = 0;
   for (size_t step = 0; step < plan_.groups.size(); ++step) {
     for (const model::PlannedValue& value : plan_.values)
-      if (value.first == step && value.offset && value.sharing == model::Sharing::None) alive += value.bytes;
+      if (value.first == step && value.offset &&
+          (value.sharing == model::Sharing::None || value.sharing == model::Sharing::Part))
+        alive += value.bytes;
     into.memory_at(now, alive);
     if (next < calls_.size() && calls_[next].step == step) {
       const GroupCall& call = calls_[next];

@@ -46,6 +46,10 @@ class Planner {
       for (const ValueId& id : values_of(output))
         if (const auto known = plan_.places.find(id); known != plan_.places.end())
           plan_.values[known->second].last = plan_.groups.size();
+    block_of_.assign(plan_.values.size(), kOutside);
+    in_block_.assign(plan_.values.size(), 0);
+    if (options_.parts)
+      for (size_t step = 0; step < plan_.groups.size(); ++step) find_parts(step);
     for (size_t step = 0; step < plan_.groups.size(); ++step) share(step);
     place();
     return std::move(plan_);
@@ -53,6 +57,10 @@ class Planner {
 
  private:
   static constexpr size_t kOutside = SIZE_MAX;
+  struct Part {
+    size_t of = 0;   // place of the concatenation in the plan's values
+    int64_t at = 0;  // bytes from its begin
+  };
 
   bool has_own_kernel(const fusion::Group& group) const { return options_.own_kernel && options_.own_kernel(group); }
 
@@ -102,15 +110,83 @@ class Planner {
     return read;
   }
 
+  // A concatenation alone in its group, along the outermost axis that is not 1: its arguments are computed where they
+  // lie in it, if each has a kernel of its own and enters no other concatenation.
+  void find_parts(size_t step) {
+    OrderedGroup& group = plan_.groups[step];
+    const Node& root = graph_.node(group.group->root);
+    const auto joined = plan_.places.find({root.id, 0});
+    if (group.role != Role::Run || root.op != "concatenate" || has_own_kernel(*group.group)) return;
+    if (!plan_.values[joined->second].why.empty() || !is_alone(*group.group) || !joins_outermost(root)) return;
+    std::vector<size_t> members;
+    for (const NodeId input : root.inputs)
+      for (const ValueId& id : values_of(input)) {
+        const auto member = plan_.places.find(id);
+        if (member == plan_.places.end() || !may_be_part(member->second) ||
+            std::ranges::find(members, member->second) != members.end())
+          return;
+        members.push_back(member->second);
+      }
+    int64_t at = 0;
+    for (const size_t member : members) {
+      part_of_[member] = {joined->second, at};
+      at += plan_.values[member].bytes;
+    }
+    group.role = Role::Joined;
+  }
+
+  // But for the tuple that it reads.
+  bool is_alone(const fusion::Group& group) const {
+    return std::ranges::all_of(group.nodes,
+                               [&](NodeId id) { return id == group.root || graph_.node(id).kind == NodeKind::Tuple; });
+  }
+
+  static bool joins_outermost(const Node& node) {
+    const auto rank = static_cast<int64_t>(node.type.shape.size());
+    int64_t axis = graph::int_attr(node.attrs, "axis", 0);
+    if (axis < 0) axis += rank;
+    for (int64_t i = 0; i < axis && i < rank; ++i)
+      if (node.type.shape[static_cast<size_t>(i)].constant() != 1) return false;
+    return axis < rank;
+  }
+
+  // Kernels take it that tensors begin at such multiples.
+  bool may_be_part(size_t value) const {
+    constexpr int64_t kAlignment = 64;
+    const PlannedValue& v = plan_.values[value];
+    return plan_.groups[v.first].role == Role::Run && v.why.empty() && v.bytes > 0 && v.bytes % kAlignment == 0 &&
+           !part_of_.contains(value);
+  }
+
+  // The block of a concatenation is there from its first argument on.
+  void join_part(PlannedValue& value, const Part& part) {
+    const PlannedValue& joined = plan_.values[part.of];
+    if (block_of_[part.of] == kOutside) {
+      block_of_[part.of] = blocks_.size();
+      blocks_.push_back({joined.bytes, value.first, joined.last});
+      first_of_.push_back(part.of);
+    }
+    value.sharing = Sharing::Part;
+    value.shares_with = joined.id;
+    const auto at = static_cast<size_t>(&value - plan_.values.data());
+    block_of_[at] = block_of_[part.of];
+    in_block_[at] = part.at;
+    Lifetime& block = blocks_[block_of_[at]];
+    block.last = std::max(block.last, value.last);
+  }
+
   // Gives the group's results blocks: those of others where they share memory, else new ones.
   void share(size_t step) {
     const OrderedGroup& group = plan_.groups[step];
     for (size_t field = 0; plan_.places.contains({group.group->root, field}); ++field) {
       const size_t at = plan_.places.at({group.group->root, field});
       PlannedValue& value = plan_.values[at];
-      block_of_.resize(at + 1, kOutside);
       if (!value.why.empty()) continue;
-      if (group.role == Role::View)
+      if (group.role == Role::Joined)
+        value.sharing = Sharing::Joined;
+      else if (const auto part = part_of_.find(at); part != part_of_.end())
+        join_part(value, part->second);
+      else if (group.role == Role::View)
         view(value, group.source);
       else if (const std::optional<size_t> over = overwritten(step, value))
         join(value, Sharing::InPlace, *over);
@@ -141,6 +217,7 @@ class Planner {
     }
     value.shares_with = plan_.values[with].id;
     block_of_[at] = block_of_[with];
+    in_block_[at] = in_block_[with];
     Lifetime& block = blocks_[block_of_[at]];
     block.last = std::max(block.last, value.last);
   }
@@ -195,7 +272,9 @@ class Planner {
   void place() {
     const Placement placement = options_.parts ? place_in_arena(blocks_) : place_in_buffers(blocks_);
     for (size_t i = 0; i < plan_.values.size(); ++i)
-      if (block_of_[i] != kOutside) plan_.values[i].offset = placement.offsets[block_of_[i]];
+      if (block_of_[i] != kOutside) {
+        plan_.values[i].offset = placement.offsets[block_of_[i]] + in_block_[i];
+      }
     plan_.freed.resize(plan_.groups.size());
     for (size_t block = 0; block < blocks_.size(); ++block)
       if (blocks_[block].last < plan_.groups.size()) plan_.freed[blocks_[block].last].push_back(first_of_[block]);
@@ -207,9 +286,11 @@ class Planner {
   const Graph& graph_;
   const MemoryOptions& options_;
   MemoryPlan plan_;
-  std::vector<size_t> block_of_;  // of each value
+  std::vector<size_t> block_of_;   // of each value
+  std::vector<int64_t> in_block_;  // where each value lies in its block
   std::vector<Lifetime> blocks_;
-  std::vector<size_t> first_of_;  // of each block: the value that it was made for
+  std::vector<size_t> first_of_;    // of each block: the value that it was made for
+  std::map<size_t, Part> part_of_;  // values that are computed where they lie in another
 };
 
 }  // namespace

@@ -24,6 +24,8 @@ enum class Sharing : uint8_t {
   None,
   InPlace,  // written over an argument that nobody reads any more
   View,     // the elements of an argument in another shape
+  Part,     // computed where it lies in a later concatenation
+  Joined,   // such a concatenation
 };
 
 struct PlannedValue {

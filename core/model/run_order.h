@@ -11,9 +11,10 @@
 namespace nw::model {
 
 enum class Role : uint8_t {
-  Run,    // by a kernel, or by the operators' references, in every run
-  Fixed,  // it follows from sizes and constants: computed once, before the first run
-  View,   // the elements of its argument in the same order in another shape: nothing is computed
+  Run,     // by a kernel, or by the operators' references, in every run
+  Fixed,   // it follows from sizes and constants: computed once, before the first run
+  View,    // the elements of its argument in the same order in another shape: nothing is computed
+  Joined,  // a concatenation whose arguments lie in it one after the other (memory_plan.h): nothing is computed
 };
 
 struct OrderedGroup {

@@ -77,8 +77,9 @@ class TaskList {
     task.outputs = flattened(graph_.node(group.root).type);
     if (ordered.role != Role::Run) {
       task.status = TaskStatus::NothingToTune;
-      task.why = ordered.role == Role::View
-                     ? "its result is its argument in another shape: nothing is computed"
+      task.why = ordered.role == Role::View ? "its result is its argument in another shape: nothing is computed"
+                 : ordered.role == Role::Joined
+                     ? "its arguments are computed where they lie in it: nothing is computed"
                      : "it follows from constants and sizes: it is computed once, before the first run";
       return task;
     }

@@ -92,6 +92,32 @@ def @main(%x: Tensor[(4, 16), float32]) {
     QVERIFY(same(first->outputs, second->outputs));
   }
 
+  // No kernel runs for a concatenation; a part of it is read later, and written over then.
+  void arguments_of_a_concatenation_are_computed_where_they_lie_in_it() {
+    const auto model = relay(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(1, 4, 16), float32]) {
+  %0 = nn.softmax(%x);
+  %1 = exp(%x);
+  %2 = nn.relu(%x);
+  %3 = (%1, %0, %2);
+  %4 = concatenate(%3, axis=1);
+  %5 = nn.softmax(%4);
+  %6 = reshape(%0, newshape=[64]);
+  %7 = sqrt(%6);
+  (%5, %7, %4)
+}
+)");
+    execute::NetworkSession parts(test::local_device(), verified()), whole(device_without_views(), verified());
+    const auto with = parts.call({model, apart(), {}}), without = whole.call({model, apart(), {}});
+    QVERIFY2(with.ok(), with.diagnostics.empty() ? "" : format(with.diagnostics[0]).c_str());
+    QVERIFY(with->report.comparison->ok);
+    QCOMPARE(with->report.comparison->nan, int64_t{0});
+    QCOMPARE(with->report.kernels.size(), size_t{5});
+    QVERIFY(without.ok());
+    QCOMPARE(without->report.kernels.size(), size_t{7});
+    QVERIFY(without->report.comparison->ok);
+  }
+
   void a_device_without_views_gives_the_same_numbers() {
     execute::NetworkSession parts(test::local_device(), verified()), whole(device_without_views(), verified());
     const auto with = parts.call({relay(kShared), apart(), {}}), without = whole.call({relay(kShared), apart(), {}});

@@ -28,7 +28,10 @@ class TestMemoryPlan : public QObject {
       text += value.offset ? fmt::format(" at {}", *value.offset) : "";
       text += fmt::format(", {} to {}", value.first, value.last);
       if (value.shares_with)
-        text += fmt::format(", {} {}", value.sharing == model::Sharing::View ? "view of" : "over",
+        text += fmt::format(", {} {}",
+                            value.sharing == model::Sharing::View   ? "view of"
+                            : value.sharing == model::Sharing::Part ? "part of"
+                                                                    : "over",
                             graph.node(value.shares_with->node).name);
       text += value.why.empty() ? "\n" : ": " + value.why + "\n";
     }
@@ -99,6 +102,46 @@ class TestMemoryPlan : public QObject {
         "fn (%x: Tensor[(4, 4), float32]) {\n  %0 = nn.softmax(%x);\n"
         "  %1 = transpose(%0, axes=[1, 0]);\n  nn.softmax(%1)\n}\n");
     QVERIFY2(text.find("over") == std::string::npos, text.c_str());
+  }
+
+  // A part that is read later, reshaped or written over keeps its place.
+  void a_concatenation_has_its_arguments_where_they_lie_in_it() {
+    QCOMPARE(QString::fromStdString(plan("fn (%x: Tensor[(1, 4, 16), float32]) {\n"
+                                         "  %0 = nn.softmax(%x);\n  %1 = nn.softmax(%0);\n  %2 = (%0, %1);\n"
+                                         "  %3 = concatenate(%2, axis=1);\n  %4 = nn.softmax(%3);\n"
+                                         "  %5 = reshape(%1, newshape=[64]);\n  %6 = nn.relu(%5);\n"
+                                         "  (%4, %6)\n}\n")),
+             QStringLiteral("%0 256 bytes at 0, 0 to 2, part of %3\n"
+                            "%1 256 bytes at 256, 1 to 4, part of %3\n"
+                            "%3 512 bytes at 0, 2 to 3\n"
+                            "%4 512 bytes at 512, 3 to 6\n"
+                            "%5 256 bytes at 256, 4 to 5, view of %1\n"
+                            "%6 256 bytes at 256, 5 to 6, over %5\n"
+                            "arena 1024, live 1024, unshared 2048"));
+  }
+
+  void concatenations_of_which_arguments_cannot_be_parts_data() {
+    QTest::addColumn<QString>("text");
+    QTest::newRow("parts are not contiguous")
+        << "fn (%x: Tensor[(4, 16), float32]) {\n  %0 = nn.softmax(%x);\n  %1 = nn.softmax(%0);\n"
+           "  %2 = (%0, %1);\n  concatenate(%2, axis=1)\n}\n";
+    QTest::newRow("an input of the network")
+        << "fn (%x: Tensor[(1, 16), float32]) {\n  %0 = nn.softmax(%x);\n  %1 = (%0, %x);\n"
+           "  concatenate(%1, axis=1)\n}\n";
+    QTest::newRow("the same value twice")
+        << "fn (%x: Tensor[(1, 16), float32]) {\n  %0 = nn.softmax(%x);\n  %1 = (%0, %0);\n"
+           "  concatenate(%1, axis=1)\n}\n";
+    QTest::newRow("tensors would not be aligned")
+        << "fn (%x: Tensor[(1, 5), float32]) {\n  %0 = nn.softmax(%x);\n  %1 = nn.softmax(%0);\n  %2 = (%0, %1);\n"
+           "  concatenate(%2, axis=1)\n}\n";
+    QTest::newRow("the memory of another value")
+        << "fn (%x: Tensor[(1, 16), float32]) {\n  %0 = nn.softmax(%x);\n  %1 = reshape(%0, newshape=[1, 16]);\n"
+           "  %2 = nn.softmax(%1);\n  %3 = (%1, %2);\n  concatenate(%3, axis=1)\n}\n";
+  }
+  void concatenations_of_which_arguments_cannot_be_parts() {
+    QFETCH(QString, text);
+    const std::string planned = plan(text.toStdString());
+    QVERIFY2(planned.find("part of") == std::string::npos, planned.c_str());
   }
 
   void sizes_that_only_the_run_tells() {

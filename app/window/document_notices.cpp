@@ -49,10 +49,17 @@ void DocumentNotices::offerUnsaved() {
         {{tr("Restore them over the new file"), restore,
           tr("The window shows the text of the earlier run, the file stays until it is saved; undo shows the file")},
          {tr("Keep the new file"), drop, tr("The changes of the earlier run are thrown away")}});
+  else if (changes == 0)
+    message_.ask(QStringLiteral("left"),
+                 tr("Times that were measured in an earlier run of %1 were not saved.").arg(qs(document->title())),
+                 {{tr("Restore them"), restore, tr("They are shown in the history again")},
+                  {tr("Discard"), drop, tr("The times of the earlier run are thrown away")}});
   else
     message_.ask(QStringLiteral("left"),
                  tr("%n change(s) of an earlier run were not saved. The last was: %1.", nullptr, changes).arg(last),
-                 {{tr("Restore them"), restore, tr("Undo takes them back")},
+                 {{tr("Restore them"), restore,
+                   tr("The whole history and the measured times come back; undo takes back "
+                      "step by step")},
                   {tr("Discard"), drop, tr("The changes of the earlier run are thrown away")}});
 }
 

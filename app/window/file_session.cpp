@@ -211,8 +211,11 @@ bool FileSession::mayClose() {
   if (lesson) return true;
   if (!settings_) return true;
   if (!mayLeaveTables()) return false;
-  if (!modified()) return true;
   workspace::Document* document = workbench_.session().document();
+  if (!modified()) {
+    if (document) document->forget_changes();  // times that were measured are no work to ask about
+    return true;
+  }
   const auto answer = QMessageBox::question(tabs_.window(), tr("Nestwright"),
                                             plain_tip(tr("Save what you changed in %1?").arg(qs(document->title()))),
                                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);

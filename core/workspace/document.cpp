@@ -152,6 +152,12 @@ TableUse Document::wanted_table() const {
   return table_use(choices(), project_path_.empty() ? path_ : project_path_);
 }
 
+void Document::record(const std::string& task_key, const std::string& script, const std::string& default_script,
+                      const Measurement& measurement) {
+  history_.record(task_key, script, default_script, measurement);
+  journal("a measured time", true);
+}
+
 void Document::tag(StateId state, const std::string& name) {
   history_.tag(state, name);
   journal(name.empty() ? "a name taken away" : "the name " + name);
@@ -199,8 +205,10 @@ std::vector<RecoveredRun> Document::unsaved_runs() const {
     archived_sizes_.push_back(error ? 0 : size);
     std::ranges::move(Journal::recover(Journal::archive_path(place)), std::back_inserter(runs));
   }
-  std::erase_if(
-      runs, [this](const RecoveredRun& run) { return run.choices == choices() && (!run.tags || *run.tags == tags()); });
+  std::erase_if(runs, [this](const RecoveredRun& run) {
+    return run.choices == choices() && (!run.tags || *run.tags == tags()) &&
+           !(run.history && history_.lacks(*run.history));
+  });
   return runs;
 }
 
@@ -208,12 +216,23 @@ void Document::restore_unsaved(const std::string& label) {
   std::vector<RecoveredRun> runs = unsaved_runs();
   if (runs.empty()) return;
   const StateId before = history_.current().id;
-  RecoveredRun last = std::move(runs.back());
-  runs.pop_back();
-  for (RecoveredRun& run : runs) history_.add(before, std::move(run.choices), label);
-  const bool changed = history_.push(std::move(last.choices), label) != before;
-  if (last.tags) restore_names(*last.tags, label);
-  if (changed) history_.forget_tagging();  // undo reverts all of it
+  std::vector<StateId> places;  // of the last run's states
+  for (RecoveredRun& run : runs) {
+    places.clear();
+    if (run.history)
+      places = history_.graft(*run.history);
+    else if (&run != &runs.back())
+      history_.add(before, run.choices, label);
+  }
+  RecoveredRun& last = runs.back();
+  // Undo leads back step by step; if the file was saved meanwhile, to what it has.
+  if (last.history && !saved_since(last))
+    history_.go(places[last.history->current().id.index()]);
+  else
+    history_.push(std::move(last.choices), label);
+  const bool changed = history_.current().id != before;
+  if (last.tags && !last.history) restore_names(*last.tags, label);
+  if (changed) history_.forget_tagging();
   journal(label);
   discard_unsaved();
 }
@@ -340,7 +359,11 @@ void Document::saved(const std::string& sha256) {
 
 void Document::keep_journal(const std::string& folder) {
   journal_folder_ = folder;
-  const std::string& named = project_path_.empty() ? path_ : project_path_;
+  std::string named = project_path_.empty() ? path_ : project_path_;
+  // A text without a file is found again wherever the program runs the next time.
+  std::error_code error;
+  if (!python_ && fs::path(named).is_relative() && !fs::exists(named, error))
+    named = (fs::path(folder) / named).string();
   if (named == journal_of_) return;
   journal_of_ = named;
   lock_ = SessionLock(folder, named);
@@ -364,20 +387,27 @@ void Document::forget_changes() {
 }
 
 // If a location cannot be written any more, the next one is used; each line has all choices, so none is lost.
-void Document::journal(const std::string& what) {
+void Document::journal(const std::string& what, bool times_only) {
   if (journal_of_.empty()) return;
+  for (const StateId id : history_.take_changed()) unjournaled_.insert(id);
   std::vector<NamedState> now = tags();
   const bool recorded = now == journaled_tags_ && journal_problem_.empty();
   journal_problem_.clear();
   for (size_t place = journal_place_; place < journals_.size(); ++place) {
     const bool moved = place != journal_place_;
     const std::string path = Journal::of_slot(journals_[place], lock_.slot());
-    const std::string wrong =
-        Journal::append(path, path_, sha256_, what, choices(), recorded && !moved ? nullptr : &now);
+    const std::string wrong = Journal::append(path, {path_,
+                                                     sha256_,
+                                                     what,
+                                                     times_only && recorded && !moved ? nullptr : &choices(),
+                                                     recorded && !moved ? nullptr : &now,
+                                                     &history_,
+                                                     {unjournaled_.begin(), unjournaled_.end()}});
     if (wrong.empty()) {
       journal_place_ = place;
       journal_problem_.clear();
       journaled_tags_ = std::move(now);
+      unjournaled_.clear();
       return;
     }
     journal_problem_ = "'" + path + "': " + wrong;

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "base/cancel.h"
@@ -95,6 +96,9 @@ class Document {
   void set_patterns(const std::string& text);  // of the table in front, as it is typed
   void set_tables(PatternTables tables, const std::string& label);
   void set_rules(bool applied, const std::string& label);
+  // A measured time, on every state that has this script for the task; written to the journal.
+  void record(const std::string& task_key, const std::string& script, const std::string& default_script,
+              const Measurement& measurement);
   // Names a state of the history; saved in the project file. An empty name removes the state's name.
   void tag(StateId state, const std::string& name);
   std::vector<NamedState> tags() const;
@@ -113,8 +117,8 @@ class Document {
   std::vector<RecoveredRun> unsaved_runs() const;
   // Whether the file on disk has changed since that run started.
   bool saved_since(const RecoveredRun& run) const { return !run.base.empty() && run.base != sha256_; }
-  // Makes the last run's choices the current state, and those of earlier runs branches of the history, with the named
-  // states of the run. Undo leads back to the state in the file.
+  // Adds the history of those runs, with its names and times, and makes the last run's state the current one; of a run
+  // whose history is damaged, its last state. Undo leads back to the state in the file.
   void restore_unsaved(const std::string& label);
   void discard_unsaved();
 
@@ -149,7 +153,7 @@ class Document {
  private:
   bool is_saved(const Choices& now) const;
   const std::string& model_sha256();
-  void journal(const std::string& what);
+  void journal(const std::string& what, bool times_only = false);
   void saved(const std::string& sha256);
   void adopt(History history, Choices choices, const std::vector<NamedState>& names);
   void restore_names(const std::vector<NamedState>& names, const std::string& label);
@@ -174,6 +178,7 @@ class Document {
   std::shared_ptr<const Choices> saved_;
   std::map<std::string, std::string> table_files_;  // texts of the tables that were opened, as their files have them
   std::vector<NamedState> saved_tags_, journaled_tags_;
+  std::set<StateId> unjournaled_;  // states that changed since the last line of the journal
 };
 
 }  // namespace nw::workspace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "script/comment.h"
 
@@ -42,6 +43,15 @@ std::string first_task(const History& history) {
 
 }  // namespace
 
+bool Measurement::operator==(const Measurement& other) const {
+  const auto same_count = [](const auto& a, const auto& b) {
+    return a.first == b.first && a.second.value == b.second.value && a.second.unit == b.second.unit &&
+           a.second.exact == b.second.exact;
+  };
+  return median_us == other.median_us && mad_us == other.mad_us && runs == other.runs && check == other.check &&
+         sizes == other.sizes && machine == other.machine && std::ranges::equal(counters, other.counters, same_count);
+}
+
 bool same_code(const std::string& a, const std::string& b) {
   if (a == b) return true;
   if (a.empty() || b.empty()) return false;  // empty: the default script, which is not known here
@@ -75,6 +85,7 @@ StateId History::push(Choices choices, std::string label, std::string merge_key)
     now.choices = std::make_shared<const Choices>(std::move(choices));
     now.label = std::move(label);
     now.measured.clear();
+    changed_.insert(current_);
     return current_;
   }
   Taggings& taggings = taggings_[current_.index()];
@@ -99,6 +110,7 @@ const State& History::base(const std::string& merge_key) const {
 StateId History::add(StateId parent, Choices choices, std::string label) {
   State next;
   next.id = StateId(states_.size());
+  changed_.insert(next.id);
   next.parent = parent;
   next.label = std::move(label);
   next.choices = std::make_shared<const Choices>(std::move(choices));
@@ -114,11 +126,16 @@ void History::tag(StateId id, const std::string& name) {
   std::vector<NewTag> change{{id, state(id).tag, name}};
   for (const State& other : states_)
     if (!name.empty() && other.tag == name) change.push_back({other.id, name, {}});
-  for (const NewTag& tag : change) states_[tag.state.index()].tag = tag.after;
+  for (const NewTag& tag : change) set_tag(tag.state, tag.after);
   Taggings& taggings = taggings_[current_.index()];
   taggings.changes.resize(taggings.done);
   taggings.changes.push_back(std::move(change));
   ++taggings.done;
+}
+
+void History::set_tag(StateId id, const std::string& name) {
+  states_[id.index()].tag = name;
+  changed_.insert(id);
 }
 
 std::vector<StateId> History::tagged() const {
@@ -151,7 +168,7 @@ StateId History::redo_target() const {
 void History::undo() {
   if (!can_undo()) return;
   if (Taggings& taggings = taggings_[current_.index()]; taggings.done > 0) {
-    for (const NewTag& tag : taggings.changes[--taggings.done]) states_[tag.state.index()].tag = tag.before;
+    for (const NewTag& tag : taggings.changes[--taggings.done]) set_tag(tag.state, tag.before);
     return;
   }
   const StateId child = current_;
@@ -166,7 +183,7 @@ void History::redo() {
     go(redo_target());
     return;
   }
-  for (const NewTag& tag : taggings.changes[taggings.done++]) states_[tag.state.index()].tag = tag.after;
+  for (const NewTag& tag : taggings.changes[taggings.done++]) set_tag(tag.state, tag.after);
 }
 
 void History::go(StateId id) {
@@ -228,6 +245,59 @@ void History::record(StateId id, const std::string& task_key, const Measurement&
            (m.machine == measurement.machine || measure::comparable(m.machine, measurement.machine));
   });
   all.push_back(measurement);
+  changed_.insert(id);
+}
+
+std::vector<StateId> History::take_changed() {
+  const std::set<StateId> taken = std::exchange(changed_, {});
+  return {taken.begin(), taken.end()};
+}
+
+void History::revise(StateId id, Choices choices, std::string label) {
+  State& state = states_[id.index()];
+  state.choices = std::make_shared<const Choices>(std::move(choices));
+  state.label = std::move(label);
+  state.tag.clear();
+  state.measured.clear();
+  changed_.insert(id);
+}
+
+StateId History::same_state(StateId parent, const State& wanted, const std::set<StateId>& taken) const {
+  for (const StateId child : state(parent).children)
+    if (!taken.contains(child) && state(child).label == wanted.label && *state(child).choices == *wanted.choices)
+      return child;
+  return {};
+}
+
+std::vector<StateId> History::graft(const History& other) {
+  std::vector<StateId> places;
+  std::set<StateId> taken;  // two states there are two states here
+  for (const State& from : other.states_) {
+    const bool first = !from.parent.valid();
+    const StateId parent = first ? current_ : places[from.parent.index()];
+    StateId place =
+        first && *from.choices == *states_.front().choices ? states_.front().id : same_state(parent, from, taken);
+    if (!place.valid()) place = add(parent, *from.choices, from.label);
+    taken.insert(place);
+    places.push_back(place);
+    if (!from.tag.empty())
+      for (const StateId named : tagged())
+        if (state(named).tag == from.tag) set_tag(named, {});
+    set_tag(place, from.tag);
+    for (const auto& [task, all] : from.measured)
+      for (const Measurement& measurement : all) record(place, task, measurement);
+  }
+  for (const State& from : other.states_)
+    if (const StateId child = other.preferred_child_[from.id.index()]; child.valid())
+      preferred_child_[places[from.id.index()].index()] = places[child.index()];
+  return places;
+}
+
+bool History::lacks(const History& other) const {
+  History whole = *this;
+  whole.graft(other);
+  return !std::ranges::equal(states_, whole.states_,
+                             [](const State& a, const State& b) { return a.measured == b.measured; });
 }
 
 std::vector<StateId> History::path(StateId id) const {

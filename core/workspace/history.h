@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct Measurement {
   std::map<std::string, int64_t> sizes = {};            // with these values of symbolic sizes
   measure::Machine machine = {};                        // unknown in projects of versions that did not record it
   std::map<std::string, measure::Count> counters = {};  // of one run, by name
+
+  bool operator==(const Measurement& other) const;
 };
 
 // What it is compared with others of its machine by.
@@ -83,6 +86,16 @@ class History {
                               const measure::Machine* machine = nullptr) const;
   // The newest of those on that target, by its id, whatever it had for facts and threads.
   const Measurement* measured_on(StateId id, const std::string& task_key, const std::string& target) const;
+  // States that were added or changed since the last call, in the order of their ids: what a journal has to write.
+  std::vector<StateId> take_changed();
+  // Replaces what a state holds, without a name and times: as a journal has it.
+  void revise(StateId id, Choices choices, std::string label);
+  // Adds the states of another history of the same document that this one lacks, with its names and times; the current
+  // state does not change. States are the same if their parents are, with equal choices and labels. Another first state
+  // becomes a child of the current one. Returns the state here for each state there.
+  std::vector<StateId> graft(const History& other);
+  // Whether graft() would add a state or a time.
+  bool lacks(const History& other) const;
   // The states from the root to `id`.
   std::vector<StateId> path(StateId id) const;
 
@@ -96,12 +109,15 @@ class History {
     std::vector<std::vector<NewTag>> changes;
     size_t done = 0;
   };
+  void set_tag(StateId id, const std::string& name);
   StateId redo_target() const;
   const Measurement* find_measured(StateId id, const std::string& task_key,
                                    const std::function<bool(const Measurement&)>& fits) const;
   bool merges(const std::string& merge_key) const;
+  StateId same_state(StateId parent, const State& wanted, const std::set<StateId>& taken) const;
 
   std::vector<State> states_;
+  std::set<StateId> changed_;             // since take_changed()
   std::vector<Taggings> taggings_;        // per state
   std::vector<StateId> preferred_child_;  // the child to redo into, per state
   StateId current_;

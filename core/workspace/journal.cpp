@@ -15,6 +15,7 @@
 #include "base/json_text.h"
 #include "base/write_all.h"
 #include "workspace/project.h"
+#include "workspace/saved_history.h"
 
 namespace nw::workspace {
 
@@ -46,18 +47,40 @@ std::string Journal::of_slot(const std::string& path, int slot) {
   return path.substr(0, ending) + "." + std::to_string(slot) + path.substr(ending);
 }
 
-std::string Journal::append(const std::string& path, const std::string& document, const std::string& base,
-                            const std::string& what, const Choices& choices, const std::vector<NamedState>* tags) {
-  json line = {{"document", document}, {"what", what}, {"choices", read_json(write_choices(choices))}};
-  if (tags) line["tags"] = read_json(write_tags(*tags));
-  const auto text_of = [](const json& of) { return of.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
-  const std::string change = text_of(line);
+namespace {
+
+// A JSON object, and JSON texts added to it under their keys.
+std::string with_texts(const json& object, const std::vector<std::pair<const char*, std::string>>& texts) {
+  std::string line = object.dump(-1, ' ', false, json::error_handler_t::replace);
+  line.pop_back();
+  for (const auto& [key, text] : texts) line += (line.size() > 1 ? ",\"" : "\"") + std::string(key) + "\":" + text;
+  return line + "}\n";
+}
+
+std::string change_of(const JournalLine& line, bool first) {
+  std::vector<std::pair<const char*, std::string>> texts;
+  if (line.choices) texts.emplace_back("choices", write_choices(*line.choices));
+  if (line.tags) texts.emplace_back("tags", write_tags(*line.tags));
+  if (line.history && !first) texts.emplace_back("history", write_states(*line.history, line.changed));
+  return with_texts({{"document", line.document}, {"what", line.what}}, texts);
+}
+
+std::string start_of_run(const JournalLine& line) {
+  std::vector<std::pair<const char*, std::string>> texts;
+  if (line.history) texts.emplace_back("history", write_history(*line.history, {}, SIZE_MAX));
+  return with_texts({{"run", 1}, {"base", line.base}}, texts);
+}
+
+}  // namespace
+
+std::string Journal::append(const std::string& path, const JournalLine& line) {
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
   if (file < 0) return std::strerror(errno);
   struct stat facts{};
   int wrong = ::fstat(file, &facts) != 0 ? errno : S_ISREG(facts.st_mode) ? 0 : EINVAL;
   if (wrong == 0) {
-    const std::string text = facts.st_size == 0 ? text_of({{"run", 1}, {"base", base}}) + change : change;
+    const bool first = facts.st_size == 0;
+    const std::string text = (first ? start_of_run(line) : std::string()) + change_of(line, first);
     wrong = write_all(file, text);
     if (wrong != 0 && ::ftruncate(file, facts.st_size) != 0) {
     }  // a line without an end, which recover() leaves out
@@ -97,10 +120,30 @@ void Journal::drop(const std::string& archive, uintmax_t bytes) {
 }
 
 namespace {
+
 std::string text_in(const json& line, const char* key) {
   const auto at = line.find(key);
   return at != line.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
+
+// Adds what one line has to the run; lines that are not understood are left out.
+void read_line(const json& line, RecoveredRun& run) {
+  if (!line.contains("what")) return;
+  run.document = text_in(line, "document");
+  run.what = text_in(line, "what");
+  if (run.history && line.contains("history") && !read_states(line["history"].dump(), *run.history))
+    run.history.reset();
+  if (!line.contains("choices")) {
+    ++run.times;
+    return;
+  }
+  Result<Choices> choices = read_choices(line["choices"].dump());
+  if (!choices.value) return;
+  run.choices = std::move(*choices.value);
+  if (line.contains("tags")) run.tags = read_tags(line["tags"].dump());
+  ++run.changes;
+}
+
 }  // namespace
 
 std::vector<RecoveredRun> Journal::recover(const std::string& path) {
@@ -110,7 +153,8 @@ std::vector<RecoveredRun> Journal::recover(const std::string& path) {
   if (!whole.value) return runs;
   RecoveredRun run;
   auto end_run = [&] {
-    if (run.changes > 0) runs.push_back(std::move(run));
+    if (run.history && run.changes == 0) run.choices = run.history->choices();
+    if (run.changes > 0 || (run.history && run.times > 0)) runs.push_back(std::move(run));
     run = {};
   };
   std::string text;
@@ -121,15 +165,12 @@ std::vector<RecoveredRun> Journal::recover(const std::string& path) {
     if (line.contains("run")) {
       end_run();
       run.base = text_in(line, "base");
+      if (line.contains("history"))
+        if (Result<History> history = read_history(line["history"].dump()); history.value)
+          run.history = std::move(*history.value);
+    } else {
+      read_line(line, run);
     }
-    if (!line.contains("choices")) continue;
-    Result<Choices> choices = read_choices(line["choices"].dump());
-    if (!choices.value) continue;
-    run.document = text_in(line, "document");
-    run.what = text_in(line, "what");
-    run.choices = std::move(*choices.value);
-    if (line.contains("tags")) run.tags = read_tags(line["tags"].dump());
-    ++run.changes;
   }
   end_run();
   return runs;

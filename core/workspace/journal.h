@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The crash journal: every change since the last save, one JSON line each, appended beside the project (or in the
-// application's folder for documents never saved, and where the project's folder cannot be written). The last complete
-// line counts; an incomplete one is ignored. Each window has its own journal (session_lock.h). The journal of an
-// earlier run is archived before new changes are written, and kept until the user restores or discards it.
+// The crash journal: every change and measured time since the last save, one JSON line each, appended beside the
+// project (or in the application's folder for documents never saved, and where the project's folder cannot be written).
+// The last complete line has the choices, all lines together the history; an incomplete one is ignored. Each window has
+// its own journal (session_lock.h). The journal of an earlier run is archived before new changes are written, and kept
+// until the user restores or discards it.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "workspace/choices.h"
+#include "workspace/history.h"
 
 namespace nw::workspace {
 
@@ -21,7 +23,20 @@ struct RecoveredRun {
   std::string what;      // the last change's label
   Choices choices;
   std::optional<std::vector<NamedState>> tags;  // named states, if any was added or removed
+  std::optional<History> history;  // all states and times; none if a line of the journal is missing or damaged
   int changes = 0;
+  int times = 0;  // runs that were measured
+};
+
+// One line of the journal: what is written after a change, or after times were measured.
+struct JournalLine {
+  const std::string& document;
+  const std::string& base;                        // as in RecoveredRun; written with a run's first line
+  const std::string& what;                        // the change's label
+  const Choices* choices = nullptr;               // null: no change, only times
+  const std::vector<NamedState>* tags = nullptr;  // null: as before
+  const History* history = nullptr;
+  std::vector<StateId> changed = {};  // its states that have changed since the line before
 };
 
 class Journal {
@@ -29,11 +44,9 @@ class Journal {
   static std::string path_for(const std::string& folder, const std::string& document);
   // The journal of the window with this slot; `path` is that of slot 1.
   static std::string of_slot(const std::string& path, int slot);
-  // Returns why the change could not be written, or an empty text; a failed write leaves the journal as it was. `base`
-  // as in RecoveredRun; it is written with a run's first change.
-  static std::string append(const std::string& path, const std::string& document, const std::string& base,
-                            const std::string& what, const Choices& choices,
-                            const std::vector<NamedState>* tags = nullptr);  // null: as before
+  // Returns why the line could not be written, or an empty text; a failed write leaves the journal as it was. With a
+  // run's first line the whole history is written.
+  static std::string append(const std::string& path, const JournalLine& line);
   static void remove(const std::string& path);
   // Appends a journal to an archive and removes it.
   static void archive(const std::string& path, const std::string& archive);

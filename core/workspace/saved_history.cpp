@@ -16,12 +16,12 @@ using nlohmann::json;
 namespace {
 
 // Which states are kept: always the first and the current one.
-std::vector<bool> states_to_keep(const History& history) {
+std::vector<bool> states_to_keep(const History& history, size_t most) {
   std::vector<bool> keep(history.states().size(), true);
   size_t left = keep.size();
   for (const bool measured_too : {false, true})
     for (const State& state : history.states()) {
-      if (left <= kSavedStates) return keep;
+      if (left <= most) return keep;
       if (!keep[state.id.index()] || !state.parent.valid() || state.id == history.current().id) continue;
       if (!state.tag.empty() || (!measured_too && !state.measured.empty())) continue;
       keep[state.id.index()] = false;
@@ -72,31 +72,48 @@ json changed_lines(const std::string& before, const std::string& text) {
 
 class HistoryWriter {
  public:
-  HistoryWriter(const History& history, const std::string& project_path)
-      : history_(history), project_path_(project_path), keep_(states_to_keep(history)) {}
+  HistoryWriter(const History& history, const std::string& project_path, size_t most)
+      : history_(history), project_path_(project_path), keep_(states_to_keep(history, most)) {
+    size_t kept = 0;
+    for (size_t i = 0; i < keep_.size(); ++i) numbers_.push_back(keep_[i] ? kept++ : kNone);
+  }
 
   std::string write() {
     json states = json::array();
-    for (const State& state : history_.states()) {
-      if (!keep_[state.id.index()]) continue;
-      numbers_[state.id] = states.size();
-      states.push_back(state_json(state));
-    }
-    json out = {{"states", std::move(states)}, {"current", numbers_.at(history_.current().id)}};
+    for (const State& state : history_.states())
+      if (keep_[state.id.index()]) states.push_back(state_json(state));
+    json out = {{"states", std::move(states)}, {"current", number(history_.current().id)}};
     for (StateId end = last_redone(history_); end.valid() && !out.contains("redo"); end = history_.state(end).parent)
-      if (const auto number = numbers_.find(end); number != numbers_.end()) out["redo"] = number->second;
+      if (keep_[end.index()]) out["redo"] = number(end);
+    return finish(std::move(out));
+  }
+
+  std::string write(const std::vector<StateId>& some) {
+    json states = json::array();
+    for (const StateId id : some) {
+      states.push_back(state_json(history_.state(id)));
+      states.back()["id"] = number(id);
+    }
+    return finish({{"states", std::move(states)}, {"current", number(history_.current().id)}});
+  }
+
+ private:
+  static constexpr size_t kNone = SIZE_MAX;
+
+  size_t number(StateId id) const { return numbers_[id.index()]; }
+
+  std::string finish(json out) {
     if (!machines_.empty()) out["machines"] = json::array();
     for (const measure::Machine& machine : machines_) out["machines"].push_back(machine_json(machine));
     out["texts"] = std::move(texts_);
     return out.dump(-1, ' ', false, json::error_handler_t::replace);
   }
 
- private:
   json state_json(const State& state) {
     json out = {{"label", state.label}};
     Choices before;
     if (const StateId parent = kept_parent(state); parent.valid()) {
-      out["parent"] = numbers_.at(parent);
+      out["parent"] = number(parent);
       before = *history_.state(parent).choices;
     }
     if (!state.tag.empty()) out["tag"] = state.tag;
@@ -152,7 +169,7 @@ class HistoryWriter {
   const History& history_;
   const std::string& project_path_;
   std::vector<bool> keep_;
-  std::map<StateId, size_t> numbers_;
+  std::vector<size_t> numbers_;  // of the states as they are written
   std::vector<measure::Machine> machines_;
   json texts_ = json::array();
   std::map<std::string, size_t> places_;
@@ -167,10 +184,7 @@ class HistoryReader {
 
   std::optional<History> read() {
     if (!read_texts()) return std::nullopt;
-    if (in_.contains("machines"))
-      for (const json& one : in_["machines"])
-        machines_.push_back(
-            {one.at("target"), one.at("name"), one.at("facts"), one.at("threads"), one.value("clock", "wall")});
+    read_machines();
     const json& states = in_.at("states");
     if (!states.is_array() || states.empty()) return std::nullopt;
     std::optional<History> history;
@@ -186,12 +200,49 @@ class HistoryReader {
         if (!change(choices, state)) return std::nullopt;
         history.emplace(std::move(choices));
       }
-      if (!note(state, *history)) return std::nullopt;
+      if (!note(state, history->states().back().id, *history)) return std::nullopt;
     }
     return restore_current(*history) ? std::move(history) : std::nullopt;
   }
 
+  bool read_states(History& history) {
+    if (!read_texts()) return false;
+    read_machines();
+    for (const json& state : in_.at("states")) {
+      const auto number = state.at("id").get<size_t>();
+      if (number > history.states().size()) return false;
+      Choices choices;
+      StateId parent;
+      if (state.contains("parent")) {
+        parent = StateId(state["parent"].get<size_t>());
+        if (parent.index() >= std::min(number, history.states().size())) return false;
+        choices = *history.state(parent).choices;
+      }
+      if (!change(choices, state)) return false;
+      const auto label = state.at("label").get<std::string>();
+      if (number < history.states().size())
+        history.revise(StateId(number), std::move(choices), label);
+      else if (parent.valid())
+        history.add(parent, std::move(choices), label);
+      else
+        return false;
+      if (!note(state, StateId(number), history)) return false;
+    }
+    const auto current = in_.at("current").get<size_t>();
+    if (current >= history.states().size()) return false;
+    history.go(StateId(current));
+    history.forget_tagging();  // from before this session
+    return true;
+  }
+
  private:
+  void read_machines() {
+    if (!in_.contains("machines")) return;
+    for (const json& one : in_["machines"])
+      machines_.push_back(
+          {one.at("target"), one.at("name"), one.at("facts"), one.at("threads"), one.value("clock", "wall")});
+  }
+
   bool read_texts() {
     for (const json& one : in_.at("texts")) {
       if (!one.is_array()) {
@@ -235,9 +286,8 @@ class HistoryReader {
     return true;
   }
 
-  // The name and the times of the newest state.
-  bool note(const json& state, History& history) const {
-    const StateId id = history.states().back().id;
+  // The name and the times of a state.
+  bool note(const json& state, StateId id, History& history) const {
     if (state.contains("tag")) history.tag(id, state["tag"].get<std::string>());
     if (!state.contains("measured")) return true;
     for (const auto& [task, all] : state["measured"].items())
@@ -290,8 +340,23 @@ Diagnostic damaged() {
 
 }  // namespace
 
-std::string write_history(const History& history, const std::string& project_path) {
-  return HistoryWriter(history, project_path).write();
+std::string write_history(const History& history, const std::string& project_path, size_t most_states) {
+  return HistoryWriter(history, project_path, most_states).write();
+}
+
+std::string write_states(const History& history, const std::vector<StateId>& states) {
+  const std::string no_project;
+  return HistoryWriter(history, no_project, SIZE_MAX).write(states);
+}
+
+bool read_states(const std::string& text, History& history) {
+  const json in = read_json(text);
+  const std::string no_project;
+  try {
+    return HistoryReader(in, no_project).read_states(history);
+  } catch (const json::exception&) {
+    return false;
+  }
 }
 
 Result<History> read_history(const std::string& text, const std::string& project_path) {

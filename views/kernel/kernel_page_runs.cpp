@@ -229,8 +229,9 @@ void KernelPage::showAssemblyHeat() {
 }
 
 void KernelPage::record(const std::string& script, const workspace::Measurement& measurement) {
-  if (!workbench_->session().document()) return;
-  workbench_->session().document()->history().record(task_, script, default_script_, measurement);
+  workspace::Document* document = workbench_->session().document();
+  if (!document) return;
+  document->record(task_, script, default_script_, measurement);
   Q_EMIT measuredChanged();
   showVerdict();
 }

@@ -22,6 +22,10 @@ Choices some_choices() {
   choices.kernels["conv2d_relu-1"] = {{{"schedule 1", "s = 1\n"}}, "schedule 1"};
   return choices;
 }
+
+void append(const std::string& path, const std::string& base, const std::string& what, const Choices& choices) {
+  Journal::append(path, {.document = "net.onnx", .base = base, .what = what, .choices = &choices});
+}
 }  // namespace
 
 class TestProject : public QObject {
@@ -117,8 +121,8 @@ class TestProject : public QObject {
     QTemporaryDir folder;
     const std::string path = folder.filePath(QStringLiteral("net.nest.journal")).toStdString();
     QVERIFY(Journal::recover(path).empty());
-    Journal::append(path, "net.onnx", "abc", "depth 3", Choices{});
-    Journal::append(path, "net.onnx", "abc", "fence", some_choices());
+    append(path, "abc", "depth 3", Choices{});
+    append(path, "abc", "fence", some_choices());
     std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";  // the crash
     const std::vector<RecoveredRun> recovered = Journal::recover(path);
     QCOMPARE(recovered.size(), size_t(1));
@@ -135,11 +139,11 @@ class TestProject : public QObject {
   void what_is_set_aside_keeps_every_run_apart() {
     QTemporaryDir folder;
     const std::string path = folder.filePath(QStringLiteral("net.nest.journal")).toStdString();
-    Journal::append(path, "net.onnx", "first", "fence", some_choices());
+    append(path, "first", "fence", some_choices());
     std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";
     Journal::archive(path, Journal::archive_path(path));
     QVERIFY(Journal::recover(path).empty());
-    Journal::append(path, "net.onnx", "second", "depth 3", Choices{});
+    append(path, "second", "depth 3", Choices{});
     Journal::archive(path, Journal::archive_path(path));
     const std::vector<RecoveredRun> left = Journal::recover(Journal::archive_path(path));
     QCOMPARE(left.size(), size_t(2));
@@ -174,8 +178,9 @@ class TestProject : public QObject {
     QCOMPARE(text(document), std::string("of run two\n"));
     QVERIFY(document.modified());
     QVERIFY(document.unsaved_runs().empty());
-    const State& older = document.history().states()[document.history().states().size() - 2];
-    QCOMPARE(older.choices->kernels.at(Document::kScriptTask).scripts.at("script"), std::string("of run one\n"));
+    QVERIFY(std::ranges::any_of(document.history().states(), [](const State& state) {
+      return script_at(state, Document::kScriptTask, "") == "of run one\n";
+    }));
     document.undo();
     QCOMPARE(text(document), std::string("later\n"));
   }

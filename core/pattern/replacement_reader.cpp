@@ -142,7 +142,8 @@ Replacement PatternReader::replacement_call(const Token& first) {
     const Token at = cursor_.peek(1);
     while (cursor_.take(".")) {
       if (cursor_.peek().kind != TokenKind::Name) cursor_.wrong("an operator's name is wanted here");
-      call.name += (call.name.empty() ? "" : ".") + cursor_.next().text;
+      const std::string part = cursor_.next().text;
+      if (part != "op") call.name += (call.name.empty() ? "" : ".") + part;  // a module of Python's, not of the name
     }
     named = cursor_.span_from(at);
     cursor_.need("(");
@@ -152,8 +153,6 @@ Replacement PatternReader::replacement_call(const Token& first) {
       comma_or_end(")");
       return tuple;
     }
-    if (call.name.starts_with("op.")) call.name = call.name.substr(3);
-    if (call.name.starts_with("qnn.op.")) call.name = "qnn." + call.name.substr(7);
     check_operator(call.name, named);
   }
   replacement_arguments(call);

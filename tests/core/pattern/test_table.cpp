@@ -158,6 +158,15 @@ class TestPatternTable : public QObject {
     QVERIFY(read_table(after).diagnostics.empty());
   }
 
+  void modules_of_python_are_no_part_of_an_operators_name() {
+    const Result<Table> read = read_table(
+        "x = wildcard()\na: is_op(\"exp\")(x) => relay.op.nn.relu(x)\n"
+        "b: is_op(\"exp\")(x) => relay.qnn.op.add(x, x, x, x, x, x, x, x)\n");
+    QCOMPARE(read.diagnostics.size(), size_t{0});
+    QCOMPARE(read->listed[0].replacement->name, std::string("nn.relu"));
+    QCOMPARE(read->listed[1].replacement->name, std::string("qnn.add"));
+  }
+
   // A statement read again by itself is as in its table: it knows the names before it, and only these.
   void a_line_is_read_again_alone() {
     const Result<Table> table = read_table(

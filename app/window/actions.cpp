@@ -57,6 +57,10 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   collapse_all =
       make(tr("C&lose all scopes"), tr("Close every name scope"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Left));
   default_scopes = make(tr("Open scopes as at &first"), tr("Open as many scopes as are easy to read"));
+  wrap_chains =
+      make(tr("&Wrap long chains"), tr("Put long chains in columns beside each other, or one below the other"));
+  wrap_chains->setCheckable(true);
+  wrap_chains->setChecked(true);
   source = make(tr("Source"), tr("The graph as the file has it"), QKeySequence(Qt::ALT | Qt::Key_1));
   optimized = make(tr("Optimized"), tr("The graph after all passes"), QKeySequence(Qt::ALT | Qt::Key_2));
   fused = make(tr("Fused"), tr("The optimized graph with its fused groups"), QKeySequence(Qt::ALT | Qt::Key_3));

@@ -27,7 +27,7 @@ struct Actions : public QObject {
   QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_visible, *export_selected,
       *copy_picture, *export_report, *close_tab, *quit;
   QAction *undo, *redo, *find, *find_next, *find_previous, *palette;
-  QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes;
+  QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes, *wrap_chains;
   QAction *source, *optimized, *fused;
   QAction *edit_kernel, *export_kernel, *preview_export, *run, *measure_branch, *measure_on, *time_limit;
   QAction *choose_target, *target_file, *add_target, *reload_targets;

@@ -191,6 +191,7 @@ void MainWindow::targetChanged() {
 
 void MainWindow::preferencesChanged() {
   settings_.setPreferences(workbench_.preferences());
+  actions_->wrap_chains->setChecked(workbench_.preferences().wrap_chains);
 }
 
 void MainWindow::updateState() {

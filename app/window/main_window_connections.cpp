@@ -194,6 +194,11 @@ void MainWindow::connectWindowActions() {
     graph_->canvas()->setReducedMotion(reduce);
     settings_.setReduceMotion(reduce);
   });
+  on(a.wrap_chains, [this](bool wrap) {
+    Preferences preferences = workbench_.preferences();
+    preferences.wrap_chains = wrap;
+    workbench_.setPreferences(preferences);
+  });
   on(a.reset_layout, [this] { docks_->reset(); });
   on(a.fold, [this](bool folded) { docks_->fold->setFolded(folded); });
   connect(docks_->fold, &Fold::changed, a.fold, &QAction::setChecked);

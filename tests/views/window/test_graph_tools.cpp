@@ -188,6 +188,26 @@ class TestGraphTools : public QObject {
     QCOMPARE(values[w_->bench().session().selection().node.index()], legend->overlay()->sorted.back());
   }
 
+  void long_chains_are_in_columns_until_that_is_taken_back() {
+    w_->window.actions().expand_all->trigger();
+    QVERIFY(w_->settle());
+    const QRectF columns = w_->picture().bounds;
+    QVERIFY(w_->window.actions().wrap_chains->isChecked());
+    w_->window.actions().wrap_chains->trigger();
+    QVERIFY(w_->settle());
+    QVERIFY(!w_->bench().preferences().wrap_chains);
+    const QRectF chain = w_->picture().bounds;
+    QVERIFY2(chain.height() > 2 * columns.height() && chain.width() < columns.width(),
+             qPrintable(QStringLiteral("%1 x %2, %3 x %4")
+                            .arg(columns.width())
+                            .arg(columns.height())
+                            .arg(chain.width())
+                            .arg(chain.height())));
+    w_->window.actions().wrap_chains->trigger();
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->picture().bounds, columns);
+  }
+
   // Enter before the answer is there is for the answer; opening a scope on the way loses no place.
   void matches_are_walked_one_after_the_other() {
     auto* bar = w_->find<views::FindBar>();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `advise SCRIPT`: the next steps over all stages, ranked by the gain that the estimate promises.
+// `advise SCRIPT`: the next steps over all stages, ranked by the gain that the estimate promises; or what the default
+// schedule has and the script's own has not, step by step.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "advise/next_steps.h"
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "explain_default.h"
 #include "kernel/nest_figures.h"
 #include "settings.h"
 
@@ -17,7 +19,8 @@ struct AdviseArguments {
   ScriptOption script;
   std::string target = kLocalCpu;
   std::vector<std::string> sets;
-  int depth = 1;
+  int depth = 1, threads = 1;
+  bool explain_default = false, measure = false;
 };
 
 Diagnostic no_value(const std::string& size) {
@@ -38,10 +41,19 @@ Outcome advise(const AdviseArguments& a) {
     outcome.exit = 2;
     return outcome;
   }
+  if (a.measure && a.target != kLocalCpu) {
+    refuse("--measure times schedules on this computer; leave --target out", outcome.diagnostics);
+    outcome.exit = 2;
+    return outcome;
+  }
   const std::optional<TargetFacts> target = read_target(a.target, outcome);
   if (!target) return outcome;
   const std::optional<std::string> text = open_script(a.script, outcome);
   if (!text) return outcome;
+  if (a.explain_default) {
+    explain_default({*text, sizes, a.threads, a.measure}, *target, outcome);
+    return outcome;
+  }
   kernel::PreviewOptions options;
   if (a.target != kLocalCpu) options.target = std::make_shared<const TargetFacts>(*target);  // the rules of that device
   const kernel::KernelPreview preview = kernel::preview(*text, options);
@@ -72,6 +84,15 @@ Run add_advise(CLI::App& app) {
       ->capture_default_str()
       ->check(empty_target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  CLI::Option* explain = app.add_flag("--explain-default", a->explain_default,
+                                      "the default schedule against the script's own: what each step gives");
+  app.add_option("--threads", a->threads, "that both schedules are compared for")
+      ->check(CLI::Range(1, 4096))
+      ->needs(explain)
+      ->capture_default_str();
+  app.add_flag("--measure", a->measure,
+               "with --explain-default: time both schedules, and what is left without each step, on this computer")
+      ->needs(explain);
   return [a] { return advise(*a); };
 }
 

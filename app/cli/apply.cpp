@@ -27,7 +27,7 @@ struct ApplyArguments {
 
 struct Kernels {
   std::vector<tune::TunedKernel> all;
-  TunedTasks applied;
+  tune::TunedTasks applied;
 };
 
 void read_tasks(const ApplyArguments& a, Kernels& kernels, Outcome& outcome) {

@@ -15,8 +15,10 @@
 #include "settings.h"
 #include "tune/apply.h"
 #include "tune/diagnostics.h"
+#include "tune/kept_lines.h"
 #include "tune/knobs.h"
 #include "tune/peak.h"
+#include "tune/turns.h"
 #include "tune_files.h"
 #include "tune_json.h"
 #include "tune_tasks.h"
@@ -26,7 +28,6 @@ namespace nw::cli {
 namespace {
 
 constexpr int64_t kTrialsOfTask = 64;
-constexpr int64_t kTurn = 8;  // trials of a model's task in one turn
 constexpr double kLeastSeconds = 0.01;
 constexpr double kSecondsForMemory = 15;  // a search of fewer has no time to measure the memory's rate
 
@@ -43,27 +44,6 @@ std::string records_path(const TuneArguments& a) {
   if (!a.records.empty()) return a.records;
   const std::filesystem::path input = a.inputs.front();
   return (input.parent_path() / (input.stem().string() + ".tune.jsonl")).string();
-}
-
-// Positions in the kernel's steps of the lines that --keep names.
-bool read_kept(const std::string& text, const tune::TunedKernel& kernel, std::set<size_t>& kept, Diagnostics& wrong) {
-  for (const std::string& part : CLI::detail::split(text, ',')) {
-    int first = 0, last = 0;
-    char rest = 0;
-    const int numbers = std::sscanf(part.c_str(), "%d-%d%c", &first, &last, &rest);
-    if (numbers == 1 && part.find('-') == std::string::npos) last = first;
-    if (numbers < 1 || numbers > 2 || first < 1 || last < first)
-      return refuse(fmt::format("--keep: '{}' is no line and no range of lines, such as 12 or 12-15", part), wrong);
-    bool any = false;
-    for (size_t i = 0; i < kernel.given_lines.size(); ++i)
-      if (kernel.given_lines[i] >= first && kernel.given_lines[i] <= last) any = kept.insert(i).second || true;
-    if (any) continue;
-    std::vector<std::string> lines;
-    for (const int line : kernel.given_lines) lines.push_back(fmt::format("line {}", line));
-    wrong.push_back(tune::no_kept_line(first, lines));
-    return false;
-  }
-  return true;
 }
 
 struct GivenRecords {
@@ -102,7 +82,7 @@ bool read_runners(const TuneArguments& a, Runners& runners, Diagnostics& wrong) 
 
 // seconds: of wall time that are left; 0: no limit.
 bool start_search(const TuneArguments& a, const Runners& runners, const GivenRecords& known, double seconds,
-                  tune::RecordWriter& writer, Work& work, Outcome& outcome) {
+                  tune::RecordWriter& writer, tune::SearchTask& work, Outcome& outcome) {
   tune::TuneOptions options;
   options.trials = a.trials.value_or(kTrialsOfTask);
   options.seconds = seconds;
@@ -123,7 +103,10 @@ bool start_search(const TuneArguments& a, const Runners& runners, const GivenRec
   options.search.pretrained = known.samples;
   options.stop = interrupted();
   if (!a.keep.empty()) {
-    if (!read_kept(a.keep, *work.kernel, options.search.kept_steps, outcome.diagnostics)) return false;
+    Diagnostics wrong = tune::kept_steps(a.keep, *work.kernel, options.search.kept_steps);
+    const bool unknown_line = has_errors(wrong);
+    append(outcome.diagnostics, std::move(wrong));
+    if (unknown_line) return false;
     options.search.space = tune::SpaceKind::Steps;
   }
   if (a.space == "knobs") {
@@ -135,6 +118,7 @@ bool start_search(const TuneArguments& a, const Runners& runners, const GivenRec
   std::function<void(const tune::Progress&)> progress;
   if (a.progress)
     progress = [key = work.row.key](const tune::Progress& p) {
+      if (p.recorded || p.origin == tune::CandidateOrigin::Given) return;
       std::cerr << progress_json(key, p).dump() << std::endl;
     };
   append(outcome.diagnostics, writer.append(tune::task_json(work.row.key, work.kernel->computation,
@@ -144,39 +128,6 @@ bool start_search(const TuneArguments& a, const Runners& runners, const GivenRec
   work.search->resume(known.own, tune::record_machine(machine, a.threads));
   if (!known.from.trials.empty()) work.search->seed(known.from);
   return true;
-}
-
-// Scripts one after the other; a model's tasks in turns.
-void search_all(const TuneArguments& a, bool model, std::vector<Work>& all) {
-  std::vector<tune::TaskTurn> turns;
-  std::vector<int64_t> waited(all.size(), 0);
-  int64_t left = a.trials.value_or(kTrialsOfTask * static_cast<int64_t>(all.size()));
-  for (const Work& work : all) turns.push_back({.weight = static_cast<double>(work.row.weight), .ended = !work.search});
-  bool any = false;
-  // The first turns share what there is, so that every task has one.
-  const int64_t searched = std::ranges::count(turns, false, &tune::TaskTurn::ended);
-  const int64_t first_turn = std::clamp<int64_t>(left / std::max<int64_t>(1, searched), 1, kTurn);
-  while (const std::optional<size_t> next = tune::next_turn(turns, waited)) {
-    Work& work = all[*next];
-    tune::TaskTurn& turn = turns[*next];
-    // However short the time is, one start is measured.
-    if (turn.trials == 0 && work.search->out_of_time() && any) {
-      turn.ended = true;
-      continue;
-    }
-    any = true;
-    const int64_t before = work.search->trials();
-    const double earlier = work.search->best_us();
-    const int64_t most = std::min(turn.trials == 0 ? first_turn : kTurn, left);
-    const bool more = work.search->round(model ? most : INT32_MAX);
-    turn.trials += std::max<int64_t>(1, work.search->trials() - before);
-    turn.earlier_us = earlier;
-    turn.best_us = work.search->best_us();
-    turn.ended = !more;
-    for (int64_t& turns_of_others : waited) ++turns_of_others;
-    waited[*next] = 0;
-    if (model && (left -= work.search->trials() - before) <= 0) break;
-  }
 }
 
 bool read_given(const TuneArguments& a, const std::string& path, GivenRecords& known, Diagnostics& wrong) {
@@ -208,9 +159,9 @@ bool read_given(const TuneArguments& a, const std::string& path, GivenRecords& k
   return !has_errors(wrong);
 }
 
-void warn_of_unmatched(const tune::RecordFile& from, const std::vector<Work>& all, Outcome& outcome) {
+void warn_of_unmatched(const tune::RecordFile& from, const std::vector<tune::SearchTask>& all, Outcome& outcome) {
   std::vector<const tune::TunedKernel*> kernels;
-  for (const Work& work : all)
+  for (const tune::SearchTask& work : all)
     if (work.kernel) kernels.push_back(work.kernel.get());
   append(outcome.diagnostics, tune::unmatched_records(from, kernels));
 }
@@ -228,12 +179,12 @@ Diagnostics about(const std::string& task, Diagnostics diagnostics) {
   return diagnostics;
 }
 
-Tuned result_of(const Work& work, const TargetFacts& machine, int threads) {
+tune::Tuned result_of(const tune::SearchTask& work, const TargetFacts& machine, int threads) {
   const tune::TaskResult& result = work.row.result;
-  Tuned tuned{.script = result.best->script,
-              .trials = result.trials + result.resumed,
-              .best_us = result.best->time.median,
-              .machine = tune::record_machine(machine, threads)};
+  tune::Tuned tuned{.script = result.best->script,
+                    .trials = result.trials + result.resumed,
+                    .best_us = result.best->time.median,
+                    .machine = tune::record_machine(machine, threads)};
   if (result.start) tuned.start_us = result.start->median;
   return tuned;
 }
@@ -258,7 +209,7 @@ Outcome tune_command(const TuneArguments& a) {
   if (!read_runners(a, runners, outcome.diagnostics)) return outcome;
   GivenRecords known;
   if (!read_given(a, path, known, outcome.diagnostics)) return outcome;
-  std::vector<Work> all;
+  std::vector<tune::SearchTask> all;
   if (!(model ? model_work(a, all, outcome) : scripts_work(a, all, outcome))) return outcome;
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
@@ -271,8 +222,8 @@ Outcome tune_command(const TuneArguments& a) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
   // Where all tasks are skipped, there is nothing to record, and no peak to compare with.
-  const bool any =
-      std::ranges::any_of(all, [](const Work& work) { return work.kernel && !tune::is_too_small(*work.kernel); });
+  const bool any = std::ranges::any_of(
+      all, [](const tune::SearchTask& work) { return work.kernel && !tune::is_too_small(*work.kernel); });
   tune::RecordWriter writer;
   worker::Peaks peaks;
   const bool streams = a.seconds <= 0 || a.seconds >= kSecondsForMemory;
@@ -285,13 +236,15 @@ Outcome tune_command(const TuneArguments& a) {
     tune::improve_peaks(peaks, machine, a.threads, streams, peaks_worker);
   }
   const double left = a.seconds > 0 ? std::max(kLeastSeconds, a.seconds - seconds_so_far()) : 0;
-  for (Work& work : all)
+  for (tune::SearchTask& work : all)
     if (work.kernel && !start_search(a, runners, known, left, writer, work, outcome)) return outcome;
   warn_of_unmatched(known.from, all, outcome);
-  search_all(a, model, all);
+  std::optional<int64_t> of_all;
+  if (model) of_all = a.trials.value_or(kTrialsOfTask * static_cast<int64_t>(all.size()));
+  tune::Turns(all, of_all).run(interrupted());
   tune::Spent spent;
   int64_t trials = 0;
-  for (Work& work : all) {
+  for (tune::SearchTask& work : all) {
     if (work.search) work.row.result = work.search->finish();
     const tune::TaskResult& r = work.row.result;
     trials += r.trials;
@@ -318,8 +271,8 @@ Outcome tune_command(const TuneArguments& a) {
       {"tasks", nlohmann::json::array()}};
   int64_t resumed = 0;
   bool failed = false;
-  TunedTasks tuned;
-  for (const Work& work : all) {
+  tune::TunedTasks tuned;
+  for (const tune::SearchTask& work : all) {
     outcome.json["tasks"].push_back(task_row_json(work.row, peaks));
     outcome.text += task_row_text(work.row, peaks);
     resumed += work.row.result.resumed;

@@ -25,7 +25,7 @@ json number_or_null(double value) {
 
 }  // namespace
 
-json task_row_json(const TunedTask& task, const worker::Peaks& peaks) {
+json task_row_json(const tune::TaskRow& task, const worker::Peaks& peaks) {
   const tune::TaskResult& r = task.result;
   json row = {{"task", task.key},
               {"source", task.source.empty() ? json() : json(task.source)},
@@ -63,7 +63,7 @@ json task_row_json(const TunedTask& task, const worker::Peaks& peaks) {
   return row;
 }
 
-std::string task_row_text(const TunedTask& task, const worker::Peaks& peaks) {
+std::string task_row_text(const tune::TaskRow& task, const worker::Peaks& peaks) {
   const tune::TaskResult& r = task.result;
   std::string text = fmt::format(
       "{}: {}, {} trials{}, {} of {:.3g} schedules estimated\n", task.key, tune::to_string(r.state), r.trials,
@@ -83,7 +83,7 @@ std::string task_row_text(const TunedTask& task, const worker::Peaks& peaks) {
 json progress_json(const std::string& task, const tune::Progress& p) {
   return {{"task", task},
           {"trial", p.trial},
-          {"time_us", number_or_null(p.time_us)},
+          {"time_us", number_or_null(p.time_us())},
           {"best_us", number_or_null(p.best_us)},
           {"left", p.left}};
 }

@@ -2,15 +2,13 @@
 // What `tune` was asked for, and the tasks that this makes: one a script, or those of a model.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "command.h"
 #include "model_options.h"
-#include "tune/turns.h"
-#include "tune_json.h"
+#include "tune/tasks.h"
 
 namespace nw::cli {
 
@@ -27,17 +25,9 @@ struct TuneArguments {
   bool resume = false, no_layout = false, progress = false;
 };
 
-// A task with what its search needs; its kernel is where it is for as long as the search lives.
-struct Work {
-  TunedTask row;
-  std::unique_ptr<tune::TunedKernel> kernel;
-  std::unique_ptr<tune::KernelSearch> search;
-  bool of_given_sizes = false;  // of a model: open sizes, which --set gives for the search
-};
-
 // False, with diagnostics in the outcome, where there are none. A script or task that cannot be searched is a row with
 // its reason.
-bool scripts_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome);
-bool model_work(const TuneArguments& a, std::vector<Work>& all, Outcome& outcome);
+bool scripts_work(const TuneArguments& a, std::vector<tune::SearchTask>& all, Outcome& outcome);
+bool model_work(const TuneArguments& a, std::vector<tune::SearchTask>& all, Outcome& outcome);
 
 }  // namespace nw::cli

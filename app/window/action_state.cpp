@@ -14,6 +14,7 @@
 #include "window/actions.h"
 #include "window/kernel_tabs.h"
 #include "window/network_run.h"
+#include "window/tune_tabs.h"
 
 namespace nw::window {
 
@@ -95,6 +96,11 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
                                                               : ActionTexts::tr("&Measure this branch"));
   a.measure_on->setEnabled(page != nullptr);
   a.compare_versions->setEnabled(page != nullptr);
+  const QString no_tuning = why_not_tuned(workbench, page);
+  a.tune->setEnabled(page && no_tuning.isEmpty());
+  a.sayWhyNot(a.tune, page ? no_tuning : QString());
+  a.tune_model->setEnabled(session.model() && session.lastFusion() && no_tuning.isEmpty());
+  a.sayWhyNot(a.tune_model, session.model() ? no_tuning : QString());
   a.export_kernel->setEnabled(page != nullptr);
   a.preview_export->setEnabled(page != nullptr);
   a.close_tab->setEnabled(tabs.currentIndex() > 0);

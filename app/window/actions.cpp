@@ -77,6 +77,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
                         tr("Measure every state from the first to this one that has no time yet, one after the other"));
   measure_on = make(tr("Measure &on…"), tr("Measure this kernel on several targets, and compare them in a table"),
                     QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
+  tune = make(tr("T&une…"), tr("Search for a fast schedule of this kernel: many are estimated, the best are measured"));
+  tune_model = make(tr("Tune the mo&del…"), tr("Search for fast schedules of all tasks of the model, in turns"));
   time_limit = make(tr("&Time limit of a run…"),
                     tr("How long a kernel may take before it is stopped; a network has ten times as long"));
   choose_target =

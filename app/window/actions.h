@@ -29,7 +29,8 @@ struct Actions : public QObject {
   QAction *undo, *redo, *find, *find_next, *find_previous, *palette;
   QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes, *wrap_chains;
   QAction *source, *optimized, *fused;
-  QAction *edit_kernel, *export_kernel, *preview_export, *run, *measure_branch, *measure_on, *time_limit;
+  QAction *edit_kernel, *export_kernel, *preview_export, *run, *measure_branch, *measure_on, *time_limit, *tune,
+      *tune_model;
   QAction *choose_target, *target_file, *add_target, *reload_targets;
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout, *fold;
   QAction *near, *only, *hide, *everything, *bookmark;

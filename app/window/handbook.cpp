@@ -73,6 +73,8 @@ std::vector<HelpTopic> help_topics() {
            Handbook::tr("Schedules that TVM prints: what is read, checked and compared")},
           {QStringLiteral("patterns"), Handbook::tr("&Pattern tables"),
            Handbook::tr("Composites, offloading, rules and operators of one's own")},
+          {QStringLiteral("tuning"), Handbook::tr("T&uning"),
+           Handbook::tr("Searches for fast schedules: what is tried, records, taking and applying")},
           {QStringLiteral("glossary"), Handbook::tr("&Glossary"),
            Handbook::tr("Terms of tensor compilers in a sentence or two")},
           {QStringLiteral("architecture"), Handbook::tr("A&rchitecture"),

@@ -19,6 +19,7 @@
 #include "patterns/patterns_panel.h"
 #include "targets/measure_on_view.h"
 #include "targets/targets_panel.h"
+#include "tune/tune_view.h"
 #include "window/actions.h"
 #include "window/comparisons.h"
 #include "window/docks.h"
@@ -37,6 +38,7 @@
 #include "window/problem_places.h"
 #include "window/select_node.h"
 #include "window/start_page.h"
+#include "window/tune_tabs.h"
 
 namespace nw::window {
 
@@ -57,7 +59,8 @@ void MainWindow::connectFiles() {
 void MainWindow::connectTabs() {
   connect(tabs_, &QTabWidget::currentChanged, this, [this] {
     const KernelPage* page = tabs_->current();
-    docks_->setMode(page || qobject_cast<MeasureOnView*>(tabs_->currentWidget()));
+    docks_->setMode(page || qobject_cast<MeasureOnView*>(tabs_->currentWidget()) ||
+                    qobject_cast<TuneView*>(tabs_->currentWidget()));
     QStringList sources;  // in a kernel of a model, what concerns it
     if (page && workbench_.session().model()) sources << page->reportName() << QStringLiteral("applied steps");
     docks_->problems->setSources(sources);
@@ -179,6 +182,8 @@ void MainWindow::connectActions() {
   on(a.compare_fusion, [this] { comparisons_->ofWhatIf(); });
   on(a.measure_on, [this] { open_measure_on(*tabs_, workbench_, targets_); });
   on(a.compare_versions, [this] { comparisons_->ofVersions(); });
+  on(a.tune, [this] { open_tuning(*tabs_, workbench_); });
+  on(a.tune_model, [this] { open_model_tuning(*tabs_, workbench_); });
   on(a.compare_settings, [this] { comparisons_->chooseSettings(); });
 }
 

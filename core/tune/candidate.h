@@ -12,6 +12,8 @@
 
 namespace nw::tune {
 
+enum class CandidateOrigin : uint8_t { Searched, Given, Default, Seed };
+
 struct Candidate {
   std::optional<Choice> choice;  // of the space; nothing: the steps were made otherwise
   std::vector<schedule::Step> steps = {};
@@ -19,6 +21,7 @@ struct Candidate {
   double predicted_us = 0;           // the estimate, corrected by what was measured (residual.h)
   std::vector<float> features = {};  // features.h
   std::string nest = {};             // hash of its loops: equal for candidates that compute alike
+  CandidateOrigin origin = CandidateOrigin::Searched;
 };
 
 enum class Refusal : uint8_t { None, Illegal, Memory };

@@ -37,6 +37,9 @@ class Measurer {
  public:
   Measurer(const TunedKernel& kernel, MeasureOptions options);
 
+  // Ends the measurement under way, and those that follow, when it is cancelled.
+  void set_cancel(const CancelToken& cancel) { options_.worker.cancel = cancel; }
+
   // `slowest_us`: a candidate that takes longer is timed once; 0: no limit. `seconds`: for which it is timed at most.
   Measurement measure(const std::vector<schedule::Step>& steps, const std::string& nest_hash, double slowest_us = 0,
                       double seconds = 0.1);

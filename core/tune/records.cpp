@@ -215,6 +215,7 @@ RecordWriter::~RecordWriter() {
 
 Diagnostics RecordWriter::open(const std::string& path) {
   path_ = path;
+  if (file_ >= 0) ::close(file_);
   file_ = ::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) return {cannot_write(path, errno)};
   // A line that was torn when its writer was ended must not take the next one with it.

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "base/side_by_side.h"
-#include "op/default_schedule.h"
 #include "tune/knobs.h"
 #include "tune/step_changes.h"
+#include "tune/step_effects.h"
 
 namespace nw::tune {
 
@@ -42,13 +42,12 @@ Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptio
 std::vector<Candidate> Search::first() const {
   std::vector<Candidate> found;
   std::string why;
-  Candidate given{std::nullopt, kernel_.given};
+  Candidate given{.choice = std::nullopt, .steps = kernel_.given, .origin = CandidateOrigin::Given};
   if (analyse(kernel_, machine_, given, why) == Refusal::None) found.push_back(std::move(given));
   if (options_.space != SpaceKind::Computation) return found;
-  std::vector<te::Tensor> outputs;
-  for (const te::Operation& op : kernel_.program.scheduled)
-    for (int i = 0; i < op->num_outputs(); ++i) outputs.push_back(te::output(op, i));
-  Candidate standard{std::nullopt, op::default_schedule(outputs, machine_)};
+  Candidate standard{.choice = std::nullopt,
+                     .steps = default_steps(kernel_, machine_, machine_.compute.units),
+                     .origin = CandidateOrigin::Default};
   if (analyse(kernel_, machine_, standard, why) == Refusal::None &&
       (found.empty() || found.front().nest != standard.nest))
     found.push_back(std::move(standard));
@@ -76,11 +75,32 @@ std::vector<Choice> Search::offspring(const std::vector<const Choice*>& parents,
   return choices;
 }
 
+void Search::narrow(Narrowing narrowing) {
+  narrowing_ = std::move(narrowing);
+  for (const Candidate& c : pool_) {  // what is ruled out may be considered again once it is not
+    if (allows(c)) continue;
+    ++refused_.narrowed;
+    seen_.erase(c.nest);
+    if (c.choice) tried_.erase(*c.choice);
+  }
+  std::erase_if(pool_, [&](const Candidate& c) { return !allows(c); });
+}
+
+bool Search::allows(const Candidate& candidate) const {
+  for (const auto& [knob, value] : narrowing_.locked)
+    if (!candidate.choice || (*candidate.choice)[knob] != value) return false;
+  return std::ranges::none_of(
+      candidate.steps, [&](const schedule::Step& step) { return narrowing_.forbidden.contains(step.primitive); });
+}
+
 // Estimates those that are new; legal ones that compute unlike all others join the pool.
 void Search::consider(std::vector<Candidate> fresh) {
+  for (Candidate& c : fresh)
+    for (const auto& [knob, value] : narrowing_.locked)
+      if (c.choice) (*c.choice)[knob] = value;
   std::erase_if(fresh, [&](const Candidate& c) { return c.choice && !tried_.insert(*c.choice).second; });
   std::vector<Refusal> refusals(fresh.size(), Refusal::Illegal);
-  std::vector<uint8_t> estimated(fresh.size(), 0);
+  std::vector<uint8_t> estimated(fresh.size(), 0), ruled_out(fresh.size(), 0);
   std::vector<std::string> why(fresh.size());
   side_by_side(
       fresh.size(), kEstimators, [&](size_t) { return !options_.out_of_time || !options_.out_of_time(); },
@@ -92,11 +112,21 @@ void Search::consider(std::vector<Candidate> fresh) {
           if (!steps) return;
           candidate.steps = std::move(*steps);
         }
+        ruled_out[i] = !allows(candidate);
+        if (ruled_out[i]) return;
         refusals[i] = analyse(kernel_, machine_, candidate, why[i]);
       });
   for (size_t i = 0; i < fresh.size(); ++i) {
-    if (!estimated[i]) continue;
+    if (!estimated[i]) {  // the search was interrupted: it may be considered again
+      if (fresh[i].choice) tried_.erase(*fresh[i].choice);
+      continue;
+    }
     ++considered_;
+    if (ruled_out[i]) {
+      ++refused_.narrowed;
+      if (fresh[i].choice) tried_.erase(*fresh[i].choice);
+      continue;
+    }
     refused_.illegal += refusals[i] == Refusal::Illegal;
     refused_.memory += refusals[i] == Refusal::Memory;
     if (!why[i].empty() && refused_.why.size() < kMostReasons &&
@@ -181,7 +211,7 @@ std::vector<Candidate> Search::take_best(size_t count, size_t least_distance) {
 }
 
 std::vector<Candidate> Search::propose(size_t count, size_t left) {
-  if (tried_.empty() && space_) {
+  if (!first_pool_ && space_) {
     std::vector<Candidate> fresh;
     for (Choice& choice : random_choices(kFirstPool)) fresh.push_back({std::move(choice), {}});
     consider(std::move(fresh));
@@ -192,6 +222,7 @@ std::vector<Candidate> Search::propose(size_t count, size_t left) {
       breed(kBredPool, false);
       std::swap(measured, measured_);
     }
+    first_pool_ = !options_.out_of_time || !options_.out_of_time();
     return take_best(count, kFirstDistance);
   }
   // The last third goes to the neighbours of the best.

@@ -25,6 +25,14 @@ enum class SpaceKind : uint8_t {
   Steps,        // changes of the script's own steps
 };
 
+// What a person rules out while a search runs.
+struct Narrowing {
+  std::set<schedule::Primitive> forbidden = {};  // no candidate has a step of these
+  std::map<size_t, uint16_t> locked = {};        // knobs of the space, by number, with the position of their value
+
+  bool operator==(const Narrowing&) const = default;
+};
+
 struct SearchOptions {
   uint64_t seed = 0;
   int threads = 1;     // of the kernel
@@ -40,6 +48,7 @@ struct SearchOptions {
 
 struct Refused {
   int64_t illegal = 0, memory = 0;
+  int64_t narrowed = 0;          // legal or not: a person has ruled them out
   std::vector<std::string> why;  // of the first few
 };
 
@@ -56,6 +65,9 @@ class Search {
   void report(const Candidate& candidate, double measured_us);
   // Candidates that are not to be proposed: their nest was measured in an earlier search.
   void exclude(const std::string& nest) { seen_.insert(nest); }
+  // From now on nothing is proposed that this rules out.
+  void narrow(Narrowing narrowing);
+  bool allows(const Candidate& candidate) const;
 
   const std::optional<Space>& space() const { return space_; }
   int64_t considered() const { return considered_; }
@@ -86,6 +98,8 @@ class Search {
   std::set<std::string> seen_;      // nests of candidates in the pool and of proposed ones
   std::set<Choice> tried_;          // choices that were analysed
   std::vector<Measured> measured_;  // the fastest first
+  Narrowing narrowing_;
+  bool first_pool_ = false;  // it was estimated to its end
   Residual residual_;
   LearnedResidual learned_;
   std::vector<std::pair<double, double>> predicted_;  // and measured, in microseconds

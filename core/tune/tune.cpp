@@ -26,7 +26,6 @@ constexpr double kTrialSeconds = 0.1;   // of timing
 constexpr int kFinalTurns = 3;          // of start and best
 constexpr int kMostRunnerFailures = 2;  // in a row; then a runner gets no more candidates
 constexpr double kFewestOperations = 4096;
-constexpr size_t kMostSeedsTried = 4096;  // of a log of any length
 
 const char* name_of(Failure failure) {
   switch (failure) {
@@ -75,7 +74,7 @@ KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine
       options_(std::move(options)),
       writer_(writer),
       progress_(std::move(progress)),
-      search_(kernel, machine, timed(options_.search, [this] { return out_of_time(); })) {
+      search_(kernel, machine, timed(options_.search, [this] { return out_of_time() || options_.stop.cancelled(); })) {
   for (const MeasureOptions& runner : options_.runners)
     runners_.push_back(
         {std::make_unique<Measurer>(kernel, runner), runner.worker.connection ? runner.worker.connection->id : "cpu"});
@@ -85,55 +84,50 @@ KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine
     if (Result<MarkedKnobs> marks = MarkedKnobs::of(kernel); marks.value) marks_ = std::move(*marks.value);
 }
 
-void KernelSearch::seed(const RecordFile& records) {
-  std::vector<const TrialRecord*> trials;
-  for (const TrialRecord& trial : records.trials)
-    if (trial.time && (!trial.foreign || may_fit(kernel_, trial))) trials.push_back(&trial);
-  // Those of this task come before what is only alike.
-  std::ranges::stable_sort(
-      trials, {}, [&](const TrialRecord* trial) { return std::pair(!may_fit(kernel_, *trial), trial->time->min); });
-  const auto most = static_cast<size_t>(std::max<int64_t>(1, options_.trials / 2));
-  std::set<std::string> nests;
-  size_t tried = 0;
-  for (const TrialRecord* trial : trials) {
-    if (seeds_.size() == most || ++tried > kMostSeedsTried) break;
-    RecordedSteps recorded = recorded_steps(kernel_, *trial);
-    if (!recorded.steps || (marks_ && !recorded.choice)) continue;
-    Candidate candidate{std::move(recorded.choice), std::move(*recorded.steps)};
-    std::string why;
-    if (analyse(kernel_, machine_, candidate, why) != Refusal::None || !nests.insert(candidate.nest).second) continue;
-    search_.exclude(candidate.nest);
-    seeds_.push_back(std::move(candidate));
-  }
-  result_.seeds = static_cast<int64_t>(seeds_.size());
+std::map<std::string, int64_t> KernelSearch::refused() const {
+  std::map<std::string, int64_t> all = result_.refused;
+  all["illegal"] += search_.refused().illegal;
+  all["memory"] += search_.refused().memory;
+  if (search_.refused().narrowed > 0) all["narrowed"] += search_.refused().narrowed;
+  return all;
 }
 
-void KernelSearch::resume(const RecordFile& records, const RecordMachine& machine) {
-  bool other = false;
-  for (const TrialRecord& trial : records.trials) {
-    if (trial.task != kernel_.key || (trial.machine && !trial.machine->same_as(machine))) continue;
-    if (trial.computation != kernel_.computation) {
-      if (!std::exchange(other, true)) result_.diagnostics.push_back(other_computation("the records", kernel_.key));
-      continue;
-    }
-    last_trial_ = std::max(last_trial_, trial.trial);
-    // A candidate that is recorded twice counts once, by its first line.
-    if (!known_
-             .emplace(fmt::format("{}", fmt::join(trial.steps, "\n")),
-                      Known{trial.trial, trial.time ? trial.time->min : 0})
-             .second)
-      continue;
-    const Result<std::vector<schedule::Step>> steps = steps_of(kernel_, trial.steps);
-    if (!steps.value) continue;
-    Candidate candidate{std::nullopt, *steps.value};
-    std::string why;
-    if (analyse(kernel_, machine_, candidate, why) != Refusal::None) continue;
-    search_.exclude(candidate.nest);
-    ++result_.resumed;
-    if (!trial.time) continue;
-    search_.report(candidate, trial.time->min);
-    improve(trial.trial, *trial.time, *steps.value);
+void KernelSearch::report(Progress progress, const Candidate& candidate, const Diagnostics& wrong) const {
+  if (!progress_) return;
+  progress.choice = candidate.choice;
+  progress.estimate_us = candidate.estimate_us;
+  progress.best_us = best_us_;
+  progress.left = std::max<int64_t>(0, options_.trials - trials());
+  progress.considered = search_.considered();
+  progress.refused = refused();
+  if (const Diagnostic* first = progress.time ? nullptr : first_error(wrong)) {
+    progress.code = first->code;
+    progress.why = first->message;
   }
+  progress_(progress);
+}
+
+void KernelSearch::set_stop(const CancelToken& stop) {
+  options_.stop = stop;
+  for (Runner& runner : runners_) runner.measurer->set_cancel(stop);
+}
+
+void KernelSearch::go_on(const CancelToken& stop, double waited_seconds) {
+  set_stop(stop);
+  begin_ += std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(waited_seconds));
+  stopped_ = false;
+}
+
+void KernelSearch::narrow(Narrowing narrowing) {
+  const std::lock_guard lock(narrowing_mutex_);
+  narrowing_ = std::move(narrowing);
+}
+
+void KernelSearch::heed_narrowing() {
+  const std::lock_guard lock(narrowing_mutex_);
+  if (!narrowing_) return;
+  search_.narrow(std::move(*std::exchange(narrowing_, std::nullopt)));
+  std::erase_if(waiting_, [&](const Candidate& c) { return !search_.allows(c); });
 }
 
 bool KernelSearch::out_of_time() const {
@@ -188,12 +182,13 @@ Measurement KernelSearch::measure_given() {
 
 // The script as given is what everything else is compared with.
 void KernelSearch::measure_start() {
-  started_ = true;
-  Candidate start{std::nullopt, kernel_.given};
+  Candidate start{.choice = std::nullopt, .steps = kernel_.given, .origin = CandidateOrigin::Given};
   std::string why;
   analyse(kernel_, machine_, start, why);
   start_nest_ = start.nest;
   const Measurement m = measure_given();
+  started_ = m.failure != Failure::Stopped;
+  if (!started_) return;
   count(m);
   search_.exclude(start.nest);
   if (m.time) {
@@ -206,6 +201,8 @@ void KernelSearch::measure_start() {
     append(result_.diagnostics, m.diagnostics);
     if (const Diagnostic* wrong = first_error(m.diagnostics)) result_.why = wrong->code;
   }
+  report({.origin = start.origin, .time = m.time, .steps = step_lines_of(kernel_, kernel_.given)}, start,
+         m.diagnostics);
 }
 
 bool KernelSearch::Runner::usable() const {
@@ -278,12 +275,13 @@ void KernelSearch::take(const Attempt& attempt) {
     if (us < best_us_ || best_us_ <= 0) verified_ = m.verify;
     improve(trial, *m.time, candidate.steps);
   }
-  if (progress_) progress_({trial, us, best_us_, std::max<int64_t>(0, options_.trials - trials())});
+  if (!progress_) return;
+  report({.trial = trial, .origin = candidate.origin, .time = m.time, .steps = step_lines_of(kernel_, candidate.steps)},
+         candidate, m.diagnostics);
 }
 
 bool KernelSearch::round(int64_t most) {
-  const bool first_round = !started_;
-  if (first_round) {
+  if (!prepared_) {
     if (is_too_small(kernel_)) {
       result_.state = TaskState::Skipped;
       result_.why = "NW4132";
@@ -291,11 +289,14 @@ bool KernelSearch::round(int64_t most) {
           kernel_.key, fmt::format("it has {:.0f} operations, fewer than {:.0f}", kernel_.flops, kFewestOperations)));
       return false;
     }
+    prepared_ = true;
     const auto start = SteadyClock::now();
     waiting_ = search_.first();
     waiting_.insert(waiting_.end(), std::make_move_iterator(seeds_.begin()), std::make_move_iterator(seeds_.end()));
     seeds_.clear();
     result_.spent.search += seconds_since(start);
+  }
+  if (!started_) {
     if (!options_.stop.cancelled()) measure_start();
     std::erase_if(waiting_, [&](const Candidate& c) { return c.nest == start_nest_; });
   }
@@ -304,16 +305,21 @@ bool KernelSearch::round(int64_t most) {
       stopped_ = true;
       return false;
     }
+    heed_narrowing();
     std::vector<Attempt> attempts =
         next_attempts(static_cast<size_t>(std::min(most - measured, options_.trials - trials())));
     if (attempts.empty()) {
-      exhausted_ = true;
+      stopped_ = options_.stop.cancelled() || out_of_time();
+      exhausted_ = !stopped_;
       return false;
     }
     measure(attempts);
     for (Attempt& attempt : attempts) {
       const Failure failure = attempt.measurement.failure;
-      if (failure == Failure::Stopped || (failure != Failure::None && options_.stop.cancelled())) continue;
+      if (failure == Failure::Stopped || (failure != Failure::None && options_.stop.cancelled())) {
+        waiting_.insert(waiting_.begin(), std::move(attempt.candidate));
+        continue;
+      }
       if (give_back(attempt)) continue;
       take(attempt);
       ++measured;
@@ -323,45 +329,46 @@ bool KernelSearch::round(int64_t most) {
 }
 
 TaskResult KernelSearch::finish() {
-  result_.considered = search_.considered();
-  result_.learned = options_.search.learned;
-  result_.samples = search_.samples();
-  result_.rank_correlation = search_.rank_correlation();
-  result_.refused["illegal"] += search_.refused().illegal;
-  result_.refused["memory"] += search_.refused().memory;
-  result_.seconds = seconds_since(begin_);
-  if (result_.state == TaskState::Skipped) return std::move(result_);
-  result_.state = stopped_ ? TaskState::Stopped : exhausted_ ? TaskState::Exhausted : TaskState::Done;
+  TaskResult result = result_;
+  result.considered = search_.considered();
+  result.learned = options_.search.learned;
+  result.samples = search_.samples();
+  result.rank_correlation = search_.rank_correlation();
+  result.refused = refused();
+  result.seconds = seconds_since(begin_);
+  if (result.state == TaskState::Skipped) return result;
+  result.state = stopped_ ? TaskState::Stopped : exhausted_ ? TaskState::Exhausted : TaskState::Done;
   if (!started_) {  // the trials of all tasks, or the time, were over before its turn
-    result_.state = TaskState::Stopped;
+    result.state = TaskState::Stopped;
     if (out_of_time()) {
-      result_.diagnostics.push_back(stopped_too_early(kernel_.key, result_.seconds));
-      result_.why = "NW4136";
+      result.diagnostics.push_back(stopped_too_early(kernel_.key, result.seconds));
+      result.why = "NW4136";
     }
-    return std::move(result_);
+    return result;
   }
   if (best_us_ <= 0) {
-    result_.state = TaskState::Failed;
-    if (stopped_ && result_.trials == 0 && result_.why.empty()) {
-      result_.diagnostics.push_back(stopped_too_early(kernel_.key, result_.seconds));
-      result_.why = "NW4136";
-    } else if (result_.why.empty()) {
-      result_.diagnostics.push_back(none_legal(kernel_.key, search_.refused().why));
-      result_.why = "NW4135";
+    result.state = TaskState::Failed;
+    if (stopped_ && result.trials == 0 && result.why.empty()) {
+      result.diagnostics.push_back(stopped_too_early(kernel_.key, result.seconds));
+      result.why = "NW4136";
+    } else if (result.why.empty()) {
+      result.diagnostics.push_back(none_legal(kernel_.key, search_.refused().why));
+      result.why = "NW4135";
     }
-    return std::move(result_);
+    return result;
   }
   Best best{best_trial_, best_steps_, {}, best_time_, verified_.value_or(measure::VerifyReport())};
-  if (best.trial != 0 && !options_.stop.cancelled()) measure_in_turns(best);
+  if (best.trial != 0 && !options_.stop.cancelled()) measure_in_turns(best, result);
   best.script = best.trial == 0 ? kernel_.text : rewritten(kernel_, best.steps);
-  result_.best = std::move(best);
-  result_.why.clear();
-  result_.seconds = seconds_since(begin_);
-  return std::move(result_);
+  result.best = std::move(best);
+  result.why.clear();
+  result.spent = result_.spent;
+  result.seconds = seconds_since(begin_);
+  return result;
 }
 
 // What slows the machine down meanwhile slows both.
-void KernelSearch::measure_in_turns(Best& best) {
+void KernelSearch::measure_in_turns(Best& best, TaskResult& result) {
   const std::vector<Runner*> usable = usable_runners();
   if (usable.empty()) return;
   Measurer& measurer = *usable.front()->measurer;
@@ -382,7 +389,7 @@ void KernelSearch::measure_in_turns(Best& best) {
     faster(best_time, m.time);
     if (m.verify) best.verify = *m.verify;
   }
-  if (start_time) result_.start = start_time;
+  if (start_time) result.start = start_time;
   if (best_time) best.time = *best_time;
   if (!start_time || (best_time && best_time->median < start_time->median)) return;
   // Nothing was faster than the start after all.

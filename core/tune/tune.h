@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -59,11 +60,21 @@ struct TaskResult {
 // It has so few operations that no schedule makes a difference: NW4132.
 bool is_too_small(const TunedKernel& kernel);
 
+// What is reported of a candidate when it was measured, or when it is taken over from the records.
 struct Progress {
-  int64_t trial = 0;
-  double time_us = 0;  // 0: the candidate failed
+  int64_t trial = 0;  // 0: the script as given
+  CandidateOrigin origin = CandidateOrigin::Searched;
+  bool recorded = false;                     // it was measured by an earlier search
+  std::optional<measure::Timing> time = {};  // nothing: it failed
+  std::string code = {}, why = {};           // of its failure
+  std::vector<std::string> steps = {};       // lines of the script language
+  std::optional<Choice> choice = {};         // of the search's space
+  double estimate_us = 0;
   double best_us = 0;
   int64_t left = 0;
+  int64_t considered = 0;                       // candidates that were estimated until now
+  std::map<std::string, int64_t> refused = {};  // of them and of the measured ones, by the reason
+  double time_us() const { return time ? time->min : 0; }
 };
 
 // The search for one kernel, a round at a time: a model's tasks take turns.
@@ -78,10 +89,20 @@ class KernelSearch {
   // Schedules of other records are measured first, the fastest first: of this task, and of others where their steps are
   // legal here. At most half of the trials are spent on them.
   void seed(const RecordFile& records);
-  // Measures up to so many more candidates; false where there is nothing more to do.
+  // Measures up to so many more candidates; false where there is nothing more to do, or `stop` was cancelled.
   bool round(int64_t most);
-  // Times start and best again, in turns, and verifies the best.
+  // Times start and best again, in turns, and verifies the best. The search can be continued after it.
   TaskResult finish();
+
+  // What ends the search from now on. Not while round() runs.
+  void set_stop(const CancelToken& stop);
+  // For a search that was stopped: what it waited is not counted as its time.
+  void go_on(const CancelToken& stop, double waited_seconds);
+  // So many candidates in addition to those that are measured, or were by earlier searches.
+  void allow(int64_t more) { options_.trials = trials() + more; }
+  // May be called from another thread while round() runs, which heeds it before the next measurement.
+  void narrow(Narrowing narrowing);
+  const std::optional<Space>& space() const { return search_.space(); }
 
   int64_t trials() const { return result_.trials + result_.resumed; }
   double best_us() const { return best_us_; }
@@ -114,7 +135,11 @@ class KernelSearch {
   void record(const Candidate& candidate, int64_t trial, const Measurement& measurement, const Runner& runner);
   void count(const Measurement& measurement);
   void improve(int64_t trial, const measure::Timing& time, const std::vector<schedule::Step>& steps);
-  void measure_in_turns(Best& best);
+  void measure_in_turns(Best& best, TaskResult& result);
+  bool keeps(const std::vector<schedule::Step>& steps) const;
+  void report(Progress progress, const Candidate& candidate, const Diagnostics& wrong = {}) const;
+  std::map<std::string, int64_t> refused() const;
+  void heed_narrowing();
 
   const TunedKernel& kernel_;
   TargetFacts machine_;
@@ -137,6 +162,9 @@ class KernelSearch {
   measure::Timing best_time_;
   std::optional<measure::VerifyReport> verified_;  // of the best so far
   std::string start_nest_;
+  bool prepared_ = false;  // what comes first is in `waiting_`
+  std::mutex narrowing_mutex_;
+  std::optional<Narrowing> narrowing_;  // not heeded yet
 };
 
 }  // namespace nw::tune

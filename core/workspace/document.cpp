@@ -115,6 +115,17 @@ void Document::set_kernel(const std::string& task_key, KernelChoice kernel, cons
   journal(label);
 }
 
+void Document::use_schedules(const std::map<std::string, std::string>& scripts, const std::string& name,
+                             const std::string& label) {
+  Choices next = choices();
+  for (const auto& [task, script] : scripts) {
+    next.kernels[task].scripts[name] = script;
+    next.kernels[task].active = name;
+  }
+  history_.push(std::move(next), label);
+  journal(label);
+}
+
 void Document::set_fusion(FusionChoices fusion, const std::string& label) {
   Choices next = choices();
   next.fusion = std::move(fusion);

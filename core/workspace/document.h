@@ -92,6 +92,9 @@ class Document {
   void reload_script(const std::string& text, const std::string& label);
   // Replaces all schedules of a task: to add, select or rename one.
   void set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label);
+  // A schedule of that name for each of these tasks, which becomes the one in use; in one step.
+  void use_schedules(const std::map<std::string, std::string>& scripts, const std::string& name,
+                     const std::string& label);
   void set_fusion(FusionChoices fusion, const std::string& label);
   void set_patterns(const std::string& text);  // of the table in front, as it is typed
   void set_tables(PatternTables tables, const std::string& label);

@@ -277,6 +277,13 @@ void DocumentSession::changeKernel(const std::string& task, const std::function<
   choicesHaveChanged();
 }
 
+void DocumentSession::useSchedules(const std::map<std::string, std::string>& scripts, const std::string& name,
+                                   const std::string& label) {
+  if (!document_) return;
+  document_->use_schedules(scripts, name, label);
+  choicesHaveChanged();
+}
+
 void DocumentSession::editFusion(const workspace::FusionEdit& edit) {
   if (!document_ || document_->choices().fusion == edit.choices) return;
   document_->set_fusion(edit.choices, edit.label);

@@ -96,6 +96,9 @@ class DocumentSession : public QObject {
   void reloadScript(const std::string& text);  // as another program has saved it
   void changeKernel(const std::string& task, const std::function<void(workspace::KernelChoice&)>& change,
                     const std::string& label);
+  // Schedules of several tasks, in one step.
+  void useSchedules(const std::map<std::string, std::string>& scripts, const std::string& name,
+                    const std::string& label);
   void editFusion(const workspace::FusionEdit& edit);
   void changeFusion(const fusion::Change& change);
   void setPatterns(const QString& text, Viewer* from);  // of the table in front, while it is typed

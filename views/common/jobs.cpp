@@ -6,7 +6,8 @@
 namespace nw::views {
 
 Jobs::Jobs(QObject* parent) : QObject(parent) {
-  pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount()));
+  // One of them may be a search, which takes minutes.
+  pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount()) + 1);
 }
 
 Jobs::~Jobs() {

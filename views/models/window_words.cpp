@@ -26,6 +26,10 @@ QString window_words(const std::string& text) {
   if (const auto dim = matched(said, QStringLiteral("--dim (.+)=\\S+")); dim.hasMatch())
     return WindowWords::tr("Give %1 a value: Inspector, Dynamic dimensions, with nothing selected")
         .arg(dim.captured(1));
+  if (const auto line = matched(said, QStringLiteral("--keep names line (\\d+), (.+)")); line.hasMatch())
+    return WindowWords::tr("Line %1 is to be kept, and is no step of the schedule").arg(line.captured(1));
+  if (const auto lines = matched(said, QStringLiteral("--keep: ('.*' .+)")); lines.hasMatch())
+    return WindowWords::tr("Lines to be kept: %1").arg(lines.captured(1));
   if (matched(said, QStringLiteral("--deadline \\S+")).hasMatch())
     return WindowWords::tr("Allow it more time: Kernel menu, Time limit of a run");
   if (said == QStringLiteral("a greater --max-depth"))

@@ -17,7 +17,7 @@
 #include "target/child_stream.h"
 #include "target/folders.h"
 #include "targets/link_reports.h"
-#include "targets/plain_table.h"
+#include "common/plain_table.h"
 
 namespace nw::views {
 

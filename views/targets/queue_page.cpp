@@ -10,7 +10,7 @@
 
 #include "common/jobs.h"
 #include "models/rows_model.h"
-#include "targets/plain_table.h"
+#include "common/plain_table.h"
 
 namespace nw::views {
 

@@ -25,7 +25,7 @@
 #include "models/target_tree_model.h"
 #include "targets/check_page.h"
 #include "targets/log_page.h"
-#include "targets/plain_table.h"
+#include "common/plain_table.h"
 #include "targets/queue_page.h"
 #include "targets/settings_page.h"
 #include "targets/state_icon.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The look of the tables about targets: rows without a grid, one selected at a time, Tab leaves them.
+// The look of plain tables: rows without a grid, one selected at a time, Tab leaves them.
 #pragma once
 
 class QTableView;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "targets/plain_table.h"
+#include "common/plain_table.h"
 
 #include <QHeaderView>
 #include <QTableView>

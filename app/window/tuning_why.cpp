@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/tuning_why.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "kernel/nest_figures.h"
+#include "models/gain.h"
+#include "models/run_text.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+namespace {
+
+QString traffic_text(const tune::EstimateTerms& terms) {
+  QStringList parts;
+  const std::pair<double, QString> levels[] = {{terms.from_l2, QStringLiteral("L2")},
+                                               {terms.from_l3, QStringLiteral("L3")},
+                                               {terms.from_ram, QStringLiteral("RAM")}};
+  for (const auto& [bytes, name] : levels)
+    if (bytes > 0) parts << TuningWhy::tr("%1 from %2").arg(qs(kernel::in_bytes(bytes)), name);
+  return parts.isEmpty() ? TuningWhy::tr("all in L1") : parts.join(QStringLiteral(", "));
+}
+
+QString terms_text(const tune::EstimateTerms& terms) {
+  return TuningWhy::tr("%1 (arithmetic %2 with %3 elements an operation, traffic %4: %5)")
+      .arg(duration_text(terms.us), duration_text(terms.compute_us))
+      .arg(terms.lanes, 0, 'g', 3)
+      .arg(duration_text(terms.traffic_us), traffic_text(terms));
+}
+
+}  // namespace
+
+TuningWhy::TuningWhy(Workbench& workbench, TuneWhy& view, QObject* parent)
+    : QObject(parent), workbench_(workbench), view_(view) {
+  connect(&view_, &TuneWhy::measureWanted, this, &TuningWhy::measure);
+  connect(&workbench_.jobs(), &Jobs::changed, this, &TuningWhy::updateButton);
+}
+
+TuningWhy::~TuningWhy() {
+  workbench_.jobs().disconnect(this);
+  for (const char* what : {"find", "measure"}) workbench_.jobs().cancel(purpose(what));
+}
+
+QString TuningWhy::purpose(const char* what) const {
+  return QStringLiteral("why %1 %2").arg(QLatin1String(what)).arg(reinterpret_cast<quintptr>(this));
+}
+
+bool TuningWhy::measuring() const {
+  return workbench_.jobs().busy(purpose("measure"));
+}
+
+void TuningWhy::setBusy(bool busy) {
+  busy_ = busy;
+  updateButton();
+}
+
+void TuningWhy::updateButton() {
+  view_.setMeasuring(measuring());
+  view_.setMeasurable(measuring() || (!busy_ && !found_.steps.empty()),
+                      busy_ ? tr("Pause or stop the search first: two measurements would disturb each other")
+                            : tr("Select a trial with a time first"));
+}
+
+void TuningWhy::show(std::shared_ptr<const tune::TunedKernel> kernel, std::vector<std::string> lines, int threads) {
+  if (kernel == kernel_ && lines == lines_ && threads == threads_) return;
+  workbench_.jobs().cancel(purpose("measure"));
+  kernel_ = std::move(kernel);
+  lines_ = std::move(lines);
+  threads_ = threads;
+  found_ = {};
+  showEffects();
+  if (!kernel_) return;
+  workbench_.jobs().run<Found>(
+      purpose("find"), tr("Asking why a schedule is fast"), this,
+      [kernel = kernel_, lines = lines_, machine = workbench_.target(), threads](const CancelToken& cancel) {
+        Found found;
+        Result<std::vector<schedule::Step>> steps = tune::steps_of(*kernel, lines);
+        if (!steps.value) return found;
+        found.steps = std::move(*steps.value);
+        found.effects = tune::step_effects(*kernel, found.steps, machine, threads, cancel);
+        found.start = tune::step_effects(*kernel, kernel->given, machine, threads, cancel);
+        const auto standard = tune::default_steps(*kernel, machine, threads);
+        for (const tune::StepEffect& each : tune::step_effects(*kernel, standard, machine, threads, cancel).steps)
+          found.of_default.push_back(each.line);
+        return found;
+      },
+      [this](Found found) { this->found(std::move(found)); });
+}
+
+void TuningWhy::found(Found found) {
+  found_ = std::move(found);
+  showEffects();
+}
+
+void TuningWhy::showEffects() {
+  const tune::ScheduleEffects& effects = found_.effects;
+  std::vector<TuneEffect> rows;
+  for (size_t i = 0; i < effects.steps.size(); ++i) {
+    const tune::StepEffect& step = effects.steps[i];
+    TuneEffect row{.line = qs(step.line)};
+    const double before = i == 0 ? effects.plain.us : effects.steps[i - 1].until_us;
+    if (before > 0 && step.until_us > 0) row.gain = before / step.until_us;
+    if (step.without_us > 0 && effects.whole.us > 0) row.worth = step.without_us / effects.whole.us;
+    if (step.measured && effects.measured) {
+      row.measured = step.measured->median / effects.measured->median;
+      row.noise = step.measured->mad / step.measured->median + effects.measured->mad / effects.measured->median;
+    }
+    for (const size_t other : step.with) row.with << qs(effects.steps[other].line);
+    row.of_default = std::ranges::find(found_.of_default, step.line) != found_.of_default.end();
+    rows.push_back(std::move(row));
+  }
+  view_.effects()->setEffects(std::move(rows));
+  view_.setTerms(found_.steps.empty() ? tr("Select a trial to see what each of its steps gives.")
+                                      : tr("By the estimate: the start %1; this schedule %2, %3.")
+                                            .arg(terms_text(found_.start.whole), terms_text(effects.whole),
+                                                 gain_text(found_.start.whole.us, effects.whole.us)));
+  updateButton();
+}
+
+void TuningWhy::measure() {
+  if (measuring()) return workbench_.jobs().cancel(purpose("measure"));
+  if (found_.steps.empty() || busy_) return;
+  tune::MeasureOptions options;
+  options.threads = threads_;
+  options.worker = workbench_.workerOptions();
+  workbench_.jobs().run<tune::ScheduleEffects>(
+      purpose("measure"), tr("Measuring a schedule without each of its steps"), this,
+      [kernel = kernel_, found = found_, options](const CancelToken& cancel) {
+        tune::MeasureOptions cancellable = options;
+        cancellable.worker.cancel = cancel;
+        tune::ScheduleEffects effects = found.effects;
+        tune::measure_effects(*kernel, found.steps, effects, cancellable);
+        return effects;
+      },
+      [this](tune::ScheduleEffects effects) {
+        found_.effects = std::move(effects);
+        showEffects();
+      });
+}
+
+}  // namespace nw::window

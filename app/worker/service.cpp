@@ -124,7 +124,7 @@ namespace {
 // A few frames a second, and the last of each kind.
 execute::Progress::Listener progress_of(const json& request, const std::function<void(const std::string&)>& notify) {
   if (!request.value("progress", false)) return {};
-  constexpr auto kApart = std::chrono::milliseconds(100);
+  static constexpr auto kApart = std::chrono::milliseconds(100);
   return [notify, last = Devices::Clock::time_point()](const std::string& doing, int done, int of) mutable {
     const auto now = Devices::Clock::now();
     if (now - last < kApart && done + 1 < of) return;

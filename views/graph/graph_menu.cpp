@@ -8,6 +8,7 @@
 #include "common/text.h"
 #include "common/what_if_menu.h"
 #include "common/workbench.h"
+#include "graph/fusion_playback.h"
 #include "graph/graph_view.h"
 #include "graph/picked_nodes.h"
 #include "graph/shown_part.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph/tuple_fields.h"
 #include "model/group_graph.h"
 #include "op/registry.h"
 #include "reference/sizes.h"
@@ -231,9 +232,15 @@ std::vector<NDArray> in_kernel_order(const model::GroupGraph& cut, const std::ve
   std::vector<NDArray> arrays;
   for (const NodeId id : kernel_inputs) {
     const graph::Node& node = cut.graph.node(id);
-    const size_t field = node.kind == NodeKind::TupleGet ? static_cast<size_t>(graph::int_attr(node.attrs, "index", 0))
-                                                         : next_field[id]++;
-    const auto found = tensors.find(node.kind == NodeKind::TupleGet ? node.inputs[0] : id);
+    size_t field = next_field[id]++;
+    NodeId given = id;
+    if (node.kind == NodeKind::TupleGet) {
+      given = node.inputs[0];
+      if (const auto part =
+              graph::tensors_of_field(cut.graph.node(given).type, graph::int_attr(node.attrs, "index", 0)))
+        field += part->first;
+    }
+    const auto found = tensors.find(given);
     arrays.push_back(found != tensors.end() && field < found->second.size() ? found->second[field] : NDArray());
   }
   return arrays;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph/tuple_fields.h"
 #include "runtime/diagnostics.h"
 
 namespace nw::execute {
@@ -249,8 +250,10 @@ std::vector<Value> NetworkValues::of(NodeId id, Diagnostics& diagnostics) {
       for (Value& value : of(field, diagnostics)) values.push_back(std::move(value));
   } else if (node.kind == NodeKind::TupleGet) {
     const auto all = of(node.inputs[0], diagnostics);
-    const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
-    if (index < all.size()) values.push_back(all[index]);
+    const auto field =
+        graph::tensors_of_field(graph_.node(node.inputs[0]).type, graph::int_attr(node.attrs, "index", 0));
+    for (size_t i = 0; field && i < field->count && field->first + i < all.size(); ++i)
+      values.push_back(all[field->first + i]);
   } else if (node.kind == NodeKind::Constant && node.data.defined()) {
     values.push_back(constants_.of(node, diagnostics));
   } else if ((node.kind == NodeKind::Input || node.kind == NodeKind::Constant) && node.type.is_tensor()) {

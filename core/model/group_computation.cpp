@@ -10,6 +10,7 @@
 #include <set>
 
 #include "graph/dim.h"
+#include "graph/tuple_fields.h"
 #include "op/compute/tools.h"
 #include "op/registry.h"
 
@@ -261,9 +262,11 @@ class Builder {
       if (!members_.contains(node.inputs[0]) && graph_.node(node.inputs[0]).kind != NodeKind::Tuple)
         return add_field(node);
       const auto tuple = value_of(node.inputs[0]);
-      const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
-      if (!tuple || index >= tuple->size()) return false;
-      values_[node.id] = {(*tuple)[index]};
+      const auto field =
+          graph::tensors_of_field(graph_.node(node.inputs[0]).type, graph::int_attr(node.attrs, "index", 0));
+      if (!tuple || !field || field->first + field->count > tuple->size()) return false;
+      const auto first = tuple->begin() + static_cast<std::ptrdiff_t>(field->first);
+      values_[node.id] = {first, first + static_cast<std::ptrdiff_t>(field->count)};
       return true;
     }
     return add_call(node);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "graph/tuple_fields.h"
 #include "model/arena.h"
 #include "model/group_computation.h"
 #include "model/group_graph.h"
@@ -39,6 +40,7 @@ class Planner {
   }
 
   MemoryPlan plan() {
+    count_visits();
     for (size_t step = 0; step < plan_.groups.size(); ++step) add_results(step);
     for (size_t step = 0; step < plan_.groups.size(); ++step)
       for (const size_t value : arguments(*plan_.groups[step].group)) plan_.values[value].last = step;
@@ -61,6 +63,7 @@ class Planner {
     size_t of = 0;   // place of the concatenation in the plan's values
     int64_t at = 0;  // bytes from its begin
   };
+  static constexpr int64_t kMostVisits = 4 * graph::kMaxLeaves;
 
   bool has_own_kernel(const fusion::Group& group) const { return options_.own_kernel && options_.own_kernel(group); }
 
@@ -82,19 +85,33 @@ class Planner {
     }
   }
 
-  // A node's tensors by the nodes that compute them.
+  // How many nodes values_of() goes through, each as often as it does.
+  void count_visits() {
+    for (const NodeId id : graph_.post_order()) {
+      const Node& node = graph_.node(id);
+      int64_t& visits = visits_[id] = 1;
+      if (node.kind != NodeKind::Tuple && node.kind != NodeKind::TupleGet) continue;
+      for (const NodeId input : node.inputs) visits = std::min(visits + visits_[input], kMostVisits + 1);
+    }
+  }
+
+  // A node's tensors by the nodes that compute them. None where tuples whose types are not known nest without measure:
+  // a few lines name 2^40 tensors.
   std::vector<ValueId> values_of(NodeId id) const {
     const Node& node = graph_.node(id);
     std::vector<ValueId> values;
     if (plan_.places.contains({id, 0})) {
       for (size_t field = 0; plan_.places.contains({id, field}); ++field) values.push_back({id, field});
     } else if (node.kind == NodeKind::Tuple) {
+      if (!graph::is_known(node.type) && visits_.at(id) > kMostVisits) return values;
       for (const NodeId field : node.inputs)
         for (const ValueId& value : values_of(field)) values.push_back(value);
     } else if (node.kind == NodeKind::TupleGet) {
+      const auto field =
+          graph::tensors_of_field(graph_.node(node.inputs[0]).type, graph::int_attr(node.attrs, "index", 0));
       const std::vector<ValueId> all = values_of(node.inputs[0]);
-      const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
-      if (index < all.size()) values.push_back(all[index]);
+      for (size_t i = 0; field && i < field->count && field->first + i < all.size(); ++i)
+        values.push_back(all[field->first + i]);
     } else {
       for (size_t field = 0; field < flattened(node.type).size(); ++field) values.push_back({id, field});
     }
@@ -286,6 +303,7 @@ class Planner {
   const Graph& graph_;
   const MemoryOptions& options_;
   MemoryPlan plan_;
+  std::map<NodeId, int64_t> visits_;
   std::vector<size_t> block_of_;   // of each value
   std::vector<int64_t> in_block_;  // where each value lies in its block
   std::vector<Lifetime> blocks_;

@@ -184,9 +184,14 @@ class BindingCheck {
     const auto at = cost::value_of(i.binding, in->values), first = cost::value_of(dom.min, in->values),
                count = cost::value_of(dom.extent, in->values);
     if (!at || !first || !count) return;
-    found.push_back(outside(fmt::format("the axis '{}' of block '{}' is {}, outside of its domain {} to {}",
-                                        i.iter->var->name, b.name, *at, *first, *first + *count - 1),
-                            {in->text()}, i.span));
+    int64_t last = INT64_MAX;
+    const bool empty = *count <= 0;
+    if (!empty && __builtin_add_overflow(*first, *count - 1, &last)) last = INT64_MAX;
+    const std::string domain =
+        empty ? "outside of its domain, which is empty" : fmt::format("outside of its domain {} to {}", *first, last);
+    found.push_back(
+        outside(fmt::format("the axis '{}' of block '{}' is {}, {}", i.iter->var->name, b.name, *at, domain),
+                {in->text()}, i.span));
   }
 
   const Function& function_;

@@ -68,6 +68,34 @@ def @main(%x: Tensor[(2, 6, 4), float32], %w: Tensor[(4, 4), float32]) {
     QCOMPARE(report->outputs.size(), size_t{3});
   }
 
+  // A field that is a tuple itself has as many values as it has tensors; those behind it are further on.
+  void fields_of_nested_tuples() {
+    for (const int opt_level : {0, 2}) {
+      fusion::Options options;
+      options.opt_level = opt_level;
+      const auto report = run(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(64), float32]) {
+  %0 = exp(%x);
+  %1 = tanh(%x);
+  %2 = sigmoid(%x);
+  %3 = (%0, %1);
+  %4 = (%3, %2);
+  %5 = %4.1;
+  %6 = %4.0;
+  %7 = %6.1;
+  %8 = negative(%7);
+  %9 = exp(%8);
+  %10 = tanh(%9);
+  (add(%5, %10), %6)
+}
+)",
+                              options);
+      QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+      QVERIFY(report->comparison->ok);
+      QCOMPARE(report->outputs.size(), size_t{3});
+    }
+  }
+
   // A tuple on its way from one kernel to another, as one value and as one made of several.
   void tuples_between_kernels() {
     fusion::Options apart;

@@ -144,6 +144,35 @@ class TestMemoryPlan : public QObject {
     QVERIFY2(planned.find("part of") == std::string::npos, planned.c_str());
   }
 
+  // What reads a field of a nested tuple reads that field's memory to the end, and not another one's.
+  void fields_of_nested_tuples() {
+    auto graph = import::read_relay(
+        "fn (%x: Tensor[(4), float32]) {\n  %0 = exp(%x);\n  %1 = tanh(%x);\n  %2 = sigmoid(%x);\n"
+        "  %3 = ((%0, %1), %2);\n  %4 = negative(%0);\n  %5 = exp(%4);\n  add(%3.1, %5)\n}\n");
+    model::OpenOptions as_written;
+    as_written.passes = model::Passes::None;
+    const auto m = model::build_model(std::move(*graph), {}, "net.relay", as_written);
+    fusion::Options apart;
+    apart.opt_level = 0;
+    const auto plan = model::plan_memory(m->optimized(), model::fuse(*m, apart), {});
+    for (const model::PlannedValue& value : plan.values) {
+      const std::string& name = m->optimized().node(value.id.node).name;
+      if (name == "%1") QCOMPARE(value.last, value.first);
+      if (name == "%2") QCOMPARE(value.last, plan.groups.size() - 1);
+    }
+  }
+
+  // Forty lines name 2^40 tensors.
+  void nested_tuples_without_a_type_end() {
+    std::string text = "fn (%x: Tensor[(4), float32]) {\n  %0 = (%x, %x);\n";
+    for (int i = 1; i < 40; ++i) text += fmt::format("  %{} = (%{}, %{});\n", i, i - 1, i - 1);
+    auto graph = import::read_relay(text + "  %39\n}\n");
+    QVERIFY(graph.value);
+    const auto m = model::build_model(std::move(*graph.value), {}, "net.relay");
+    QVERIFY(has_errors(m->diagnostics) || has_errors(graph.diagnostics));
+    QVERIFY(model::plan_memory(m->optimized(), model::fuse(*m), {}).values.size() < 100);
+  }
+
   void sizes_that_only_the_run_tells() {
     const std::string text = plan("fn (%x: Tensor[(? /* rows */, 4), float32]) {\n  nn.softmax(%x)\n}\n");
     QCOMPARE(QString::fromStdString(text), QStringLiteral("%0 0 bytes, 0 to 1: only the run tells its size\n"

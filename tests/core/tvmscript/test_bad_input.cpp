@@ -127,6 +127,14 @@ class TestTvmScriptBadInput : public QObject {
     QCOMPARE(loop("0, -9223372036854775808"), "line 3:20: error: the length of this loop is negative [NW2071]\n");
   }
 
+  void an_axis_of_negative_length_is_outside_of_its_domain() {
+    for (const std::string length : {"0", "-9223372036854775808"})
+      QCOMPARE(diagnosed(function("for i in range(8):\n    with T.block(\"b\"):\n        v = T.axis.spatial(" + length +
+                                  ", i)\n        C[0, 0] = A[0, 0]")),
+               "line 5:" + std::string("17: error: the axis 'v' of block 'b' is 0, outside of its domain, which is "
+                                       "empty [NW2073]\n  because at i = 0\n"));
+  }
+
   void undeclared_buffers_are_warnings() {
     QCOMPARE(diagnosed(block("T.reads()\n        T.writes(C[vi, vj])\n        C[vi, vj] = A[vi, vj]")),
              "line 4:14: warning: block 'C' reads 'A', which its T.reads does not list [NW2074]\n");

@@ -119,6 +119,10 @@ class CallReader {
       return;
     }
     Result<reference::Value> value = read_value_file(path, type);
+    for (Diagnostic& d : value.diagnostics) {
+      d.because.push_back(fmt::format("it is given for the input '{}'", name));
+      d.where.push_back(at_node(name));
+    }
     append(diagnostics_, value.diagnostics);
     if (!value.ok() || !fits(name, path, type, *value)) return;
     if (id.valid() && source_.node(id).kind == graph::NodeKind::Input)

@@ -98,6 +98,16 @@ graph::Type type_to_read(const graph::Type& declared, const Value& output) {
 
 }  // namespace
 
+Result<measure::ExpectedReport::Output> compare_with_file(const Output& output, const std::string& path) {
+  const Result<Value> reference = read_value_file(path, type_to_read(output.type, output.value));
+  if (!reference.ok()) return reference.diagnostics;
+  measure::ExpectedReport::Output one;
+  one.name = output.name;
+  one.text = difference(output.value, *reference, one.max_abs_error);
+  one.ok = one.text.empty();
+  return one;
+}
+
 Result<measure::ExpectedReport> compare_with_files(const std::vector<Output>& outputs, const std::string& folder) {
   Diagnostics diagnostics;
   measure::ExpectedReport report;
@@ -105,17 +115,12 @@ Result<measure::ExpectedReport> compare_with_files(const std::vector<Output>& ou
     const Result<std::string> path = file_of(folder, fmt::format("output_{}", k));
     append(diagnostics, path.diagnostics);
     if (!path.ok() || path->empty()) continue;
-    const Value& output = outputs[k].value;
-    const Result<Value> reference = read_value_file(*path, type_to_read(outputs[k].type, output));
-    append(diagnostics, reference.diagnostics);
-    if (!reference.ok()) continue;
-    measure::ExpectedReport::Output one;
-    one.name = outputs[k].name;
-    one.text = difference(output, *reference, one.max_abs_error);
-    one.ok = one.text.empty();
-    if (!one.ok) diagnostics.push_back(not_as_expected(one.name, *path, one.text));
-    report.ok = report.ok && one.ok;
-    report.outputs.push_back(std::move(one));
+    Result<measure::ExpectedReport::Output> one = compare_with_file(outputs[k], *path);
+    append(diagnostics, one.diagnostics);
+    if (!one.ok()) continue;
+    if (!one->ok) diagnostics.push_back(not_as_expected(one->name, *path, one->text));
+    report.ok = report.ok && one->ok;
+    report.outputs.push_back(std::move(*one));
   }
   if (report.outputs.empty() && !has_errors(diagnostics))
     diagnostics.push_back(bad_call_data(folder, "it holds no output_K.npy or output_K.pb to compare with"));

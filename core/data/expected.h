@@ -19,6 +19,10 @@ struct Output {
   graph::Type type;
 };
 
+// The output with what `path` holds, by the rules below; no error where it differs. NW1001, NW4141: as
+// read_value_file().
+Result<measure::ExpectedReport::Output> compare_with_file(const Output& output, const std::string& path);
+
 // Each output K with FOLDER/output_K.npy or .pb, where there is one. Equal: integers, bools and strings exactly; floats
 // r with |a - r| <= 1e-3 |r| + 1e-5 max(1, max |r|), both 1e-2 for float16 and bfloat16; NaN equals NaN, an infinity
 // itself. An output that differs is an error (NW4146); NW4145: the folder has no output, or one too many.

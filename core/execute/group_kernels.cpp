@@ -41,7 +41,8 @@ Type type_of(const reference::Value& value) {
   return Type::tuple(std::move(fields));
 }
 
-GroupKernels::GroupKernels(Surroundings surroundings) : on_(std::move(surroundings)) {
+GroupKernels::GroupKernels(Surroundings surroundings)
+    : on_(std::move(surroundings)), values_({on_.device, on_.memory, on_.progress, on_.threads}) {
   for (const fusion::Group& group : on_.fusion.groups) {
     const auto computes = [&](NodeId id) {
       const graph::Node& node = on_.graph.node(id);
@@ -132,8 +133,16 @@ Diagnostics GroupKernels::load(Made& made) {
   if (on_.progress.out_of_time()) return {on_.progress.stopped()};
   Diagnostics diagnostics = find_or_compile(made);
   if (!on_.kernels.wants_fresh_device()) return diagnostics;
+  if (Diagnostics failed = values_.leave(); has_errors(failed)) return failed;
   if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
-  return find_or_compile(made);
+  // With all others: one that is missing when it is called next would take yet another device.
+  for (auto& [root, entry] : entries_) {
+    if (entry.any_sizes) append(diagnostics, find_or_compile(*entry.any_sizes));
+    for (auto& [key, sized] : entry.sized)
+      if (sized->own) append(diagnostics, find_or_compile(*sized->own));
+  }
+  append(diagnostics, find_or_compile(made));
+  return diagnostics;
 }
 
 Diagnostics GroupKernels::find_or_compile(Made& made) {
@@ -194,7 +203,6 @@ Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs
 Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
                                     std::vector<Value>& owned) {
   Diagnostics diagnostics;
-  DeviceMemory& memory = on_.memory();
   for (size_t i = 0; i < sized.inputs.size(); ++i) {
     const graph::Node& node = sized.cut.graph.node(sized.inputs[i]);
     if (const auto at = sized.made->kernel.packing_of(i)) {
@@ -209,14 +217,14 @@ Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArra
       if (has_errors(diagnostics)) return diagnostics;
       continue;
     }
-    Value value{inputs[i].dtype(), inputs[i].shape(), {}};
-    memory.allocate(node.name, value, diagnostics);
-    if (has_errors(diagnostics)) return diagnostics;
-    owned.push_back(value);
-    values.push_back(value);
-    append(diagnostics,
-           on_.device.session().write(value.buffer, {reinterpret_cast<const char*>(inputs[i].bytes()), value.bytes()}));
-    if (has_errors(diagnostics)) return diagnostics;
+    if (const auto there = values_.find(inputs[i])) {
+      values.push_back(*there);
+      continue;
+    }
+    const Result<Value> written = values_.write(node.name, inputs[i]);
+    if (!written.ok()) return written.diagnostics;
+    owned.push_back(*written);
+    values.push_back(*written);
   }
   return diagnostics;
 }
@@ -250,58 +258,67 @@ std::vector<NDArray> in_kernel_order(const model::GroupGraph& cut, const std::ve
 
 Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Values& inputs) {
   std::vector<Value> values, owned;
-  DeviceMemory& memory = on_.memory();
   const std::vector<NDArray> arrays = in_kernel_order(sized.cut, sized.inputs, inputs);
-  Diagnostics diagnostics = arguments(sized, arrays, values, owned);
-  std::vector<Value> outputs;
-  for (size_t i = values.size(); i < sized.kernel.arguments.size() && !has_errors(diagnostics); ++i) {
-    Value value{sized.kernel.arguments[i].dtype, sized.kernel.arguments[i].shape, {}};
-    memory.allocate(on_.graph.node(entry.group->root).name, value, diagnostics);
-    if (has_errors(diagnostics)) break;
-    owned.push_back(value);
-    outputs.push_back(value);
-    values.push_back(value);
+  if (Diagnostics failed = arguments(sized, arrays, values, owned); has_errors(failed)) return failed;
+  Values results;
+  const std::string& name = on_.graph.node(entry.group->root).name;
+  for (size_t i = values.size(); i < sized.kernel.arguments.size(); ++i) {
+    const Argument& argument = sized.kernel.arguments[i];
+    const Result<Value> value = values_.allocate(name, argument.dtype, argument.shape);
+    if (!value.ok()) return value.diagnostics;
+    values.push_back(*value);
+    results.emplace_back(values_.keep(*value));
   }
-  Result<std::vector<NDArray>> results;
-  if (!has_errors(diagnostics)) {
-    target::Call call;
-    call.module = *sized.kernel.code->module;
-    call.sizes = sized.kernel.sizes;
-    for (const Value& value : values) call.buffers.push_back(value.buffer);
-    target::Plan once;
-    once.threads = on_.threads;
-    on_.kernels.seal();
-    append(diagnostics, on_.constants().pack(on_.threads));
-    on_.progress.begin("running", on_.graph, *entry.group, sized.made->kernel.task_key);
-    record_memory();
-    const auto begin = TraceRecorder::Clock::now();
-    const auto ran = on_.device.session().run({call}, once);
-    append(diagnostics, ran.diagnostics);
-    if (ran.ok() && !ran->empty()) {
-      count(entry, sized, ran->front(), begin);
-      if (const int status = ran->front().kernel_status; status != 0) {
-        const auto all = memory.read(values);
-        if (all.ok())
-          append(diagnostics,
-                 runtime::explain_status(status, on_.graph.node(entry.group->root).name, sized.kernel.code->tensors,
-                                         sized.kernel.code->is_output, *all, sized.kernel.values()));
-      }
-    }
-    if (!has_errors(diagnostics)) results = memory.read(outputs);
-    append(diagnostics, std::move(results.diagnostics));
-  }
-  for (const Value& value : owned) memory.release(value);
+  on_.kernels.seal();
+  if (Diagnostics failed = on_.constants().pack(on_.threads); has_errors(failed)) return failed;
   record_memory();
-  if (has_errors(diagnostics)) return diagnostics;
+  Diagnostics failed = values_.add(queued(entry, sized, std::move(values)));
+  for (const Value& value : owned) values_.release(value);
+  if (has_errors(failed)) return failed;
   entry.computed = true;
-  if (on_.check) on_.check->kernel(on_.graph.node(entry.group->root), sized.cut, inputs, *results, sized.kernel);
-  if (results->size() == 1 && !on_.graph.node(entry.group->root).type.is_tuple())
-    return reference::Value((*results)[0]);
-  return reference::Value(Values(results->begin(), results->end()));
+  if (on_.check) failed = check(entry, sized, inputs, results);
+  if (has_errors(failed)) return failed;
+  if (results.size() == 1 && !on_.graph.node(entry.group->root).type.is_tuple()) return results.front();
+  return reference::Value(std::move(results));
 }
 
+DeviceValues::Queued GroupKernels::queued(const Entry& entry, const Sized& sized, std::vector<Value> values) {
+  DeviceValues::Queued queued;
+  queued.call.module = *sized.kernel.code->module;
+  queued.call.sizes = sized.kernel.sizes;
+  for (const Value& value : values) queued.call.buffers.push_back(value.buffer);
+  queued.values = values;
+  const std::string& name = on_.graph.node(entry.group->root).name;
+  queued.running = "running the kernel of '" + name + "' (" + sized.made->kernel.task_key + ")";
+  queued.ran = [this, &entry, &sized](const target::CallResult& result, TraceRecorder::Clock::time_point begin) {
+    count(entry, sized, result, begin);
+  };
+  queued.explain = [this, name, &sized, values = std::move(values)](int status) -> Diagnostics {
+    const Result<std::vector<NDArray>> arrays = on_.memory().read(values);
+    if (!arrays.ok()) return arrays.diagnostics;
+    return runtime::explain_status(status, name, sized.kernel.code->tensors, sized.kernel.code->is_output, *arrays,
+                                   sized.kernel.values());
+  };
+  return queued;
+}
+
+Diagnostics GroupKernels::check(const Entry& entry, const Sized& sized, const Values& inputs, const Values& results) {
+  for (const Values* each : {&inputs, &results})
+    for (const reference::Value& value : *each)
+      if (Diagnostics failed = values_.fetch(value); has_errors(failed)) return failed;
+  std::vector<NDArray> arrays;
+  for (const reference::Value& result : results) arrays.push_back(*result.tensor());
+  on_.check->kernel(on_.graph.node(entry.group->root), sized.cut, inputs, arrays, sized.kernel);
+  return {};
+}
+
+Diagnostics GroupKernels::fetch(const reference::Value& value) {
+  return values_.fetch(value);
+}
+
+// Memory on this side that waits for elements is not used yet.
 void GroupKernels::values_take(int64_t bytes) {
-  on_.memory().count_elsewhere(bytes);
+  on_.memory().count_elsewhere(bytes - values_.unread_bytes());
   record_memory();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Groups of a network with sizes, branches or loops that only the run tells, computed by kernels that take these sizes;
-// where a group has no such kernel, by one that is made when the sizes are known. Values are on this side between
-// kernels.
+// where a group has no such kernel, by one that is made when the sizes are known. Values stay on the device between
+// kernels (device_values.h).
 #pragma once
 
 #include <functional>
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "execute/device_values.h"
 #include "execute/network_check.h"
 #include "execute/network_kernels.h"
 #include "execute/network_values.h"
@@ -45,7 +46,10 @@ class GroupKernels : public reference::GroupComputer {
   const Group* find(NodeId node) const override;
   Result<reference::Value> compute(NodeId node, const reference::Values& inputs,
                                    const reference::Sizes& sizes) override;
+  Diagnostics fetch(const reference::Value& value) override;
   void values_take(int64_t bytes) override;
+  // How long the device was waited for since this was last asked: no time of who asked for the value.
+  std::chrono::nanoseconds take_waited() { return values_.take_waited(); }
   // Records the calls and the memory of the runs from now on; null: nobody does.
   void record(TraceRecorder* trace) { trace_ = trace; }
   // Compiles and loads the kernels that serve all sizes: before the first run, which closes the device for code.
@@ -76,6 +80,9 @@ class GroupKernels : public reference::GroupComputer {
   Result<reference::Value> run(Entry& entry, Sized& sized, const reference::Values& inputs);
   Diagnostics arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
                         std::vector<Value>& owned);
+  DeviceValues::Queued queued(const Entry& entry, const Sized& sized, std::vector<Value> values);
+  Diagnostics check(const Entry& entry, const Sized& sized, const reference::Values& inputs,
+                    const reference::Values& results);
   void count(const Entry& entry, const Sized& sized, const target::CallResult& result,
              TraceRecorder::Clock::time_point begin);
   void record_memory() {
@@ -83,6 +90,7 @@ class GroupKernels : public reference::GroupComputer {
   }
 
   Surroundings on_;
+  DeviceValues values_;
   TraceRecorder* trace_ = nullptr;
   std::map<NodeId, Entry> entries_;  // by the root
 };

@@ -158,7 +158,8 @@ bool died(const Diagnostics& diagnostics) {
 
 // Passes may have left nothing that a size is of.
 std::map<std::string, int64_t> of_graph(std::map<std::string, int64_t> sizes, const Graph& graph) {
-  std::erase_if(sizes, [&](const auto& size) { return !graph.symbols.contains(size.first); });
+  const std::set<std::string> used = passes::symbols_in_use(graph);
+  std::erase_if(sizes, [&](const auto& size) { return !used.contains(size.first); });
   return sizes;
 }
 

@@ -154,8 +154,26 @@ std::string last_in(const model::MemoryPlan& plan, const graph::Graph& graph, in
 
 }  // namespace
 
+// Of the graph's inputs whose sizes are known, no more than can be counted.
+int64_t NetworkValues::inputs_bytes() const {
+  int64_t sum = 0;
+  for (const NodeId id : graph_.inputs) {
+    const graph::Type& type = graph_.node(id).type;
+    const auto shape = type.is_tensor() && type.rank_known ? graph::constant_shape(type.shape) : std::nullopt;
+    const int64_t count = shape ? std::max<int64_t>(element_count(*shape), 0) : 0;
+    sum += std::min(count, kMostBytes) * type.dtype.bytes();
+    if (sum > kMostBytes) return kMostBytes;
+  }
+  return sum;
+}
+
 Diagnostics NetworkValues::allocate(const model::MemoryPlan& plan) {
   Diagnostics diagnostics;
+  // Before gigabytes are filled with numbers that nobody will read.
+  const int64_t left = memory_.limit() - memory_.used_anywhere(), inputs = inputs_bytes();
+  if (plan.arena_bytes > 0 && plan.arena_bytes <= left && plan.arena_bytes > left - inputs)
+    return {runtime::over_memory_together(last_in(plan, graph_, 0, plan.arena_bytes), plan.arena_bytes + inputs,
+                                          memory_.used_anywhere(), memory_.limit())};
   for (const auto& [offset, bytes] : plan.own) {
     Value buffer{DType::Int(8), {bytes}, {}};
     const std::string node = last_in(plan, graph_, offset, bytes);

@@ -121,6 +121,7 @@ class NetworkValues {
   const std::map<NodeId, std::vector<Value>>& from_outside() const { return from_outside_; }
 
  private:
+  int64_t inputs_bytes() const;
   Value make(const graph::Node& node, const graph::Type& type, Diagnostics& diagnostics);
   Value place(const graph::Node& node, const graph::Type& type, int64_t offset, Diagnostics& diagnostics);
   Value input(const graph::Node& node, Diagnostics& diagnostics);

@@ -111,7 +111,8 @@ Result<reference::Values> OpenNetwork::run(NetworkCheck* check, TraceRecorder* t
   options.on_value = [&](NodeId id, const reference::Value& value) {
     const Node& node = graph_.node(id);
     const auto now = Clock::now();
-    const auto begin = std::exchange(last, now);
+    const auto waited = std::chrono::duration_cast<Clock::duration>(kernels_.take_waited());
+    const auto begin = std::min(std::exchange(last, now) + waited, now);
     const bool runs = node.kind == NodeKind::Call || node.kind == NodeKind::If || node.kind == NodeKind::CallNode;
     if (!runs || kernels_.computed(id)) return;
     RunLog::Entry entry = entry_of_operator(graph_, id, kernels_.group_with(id));

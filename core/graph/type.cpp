@@ -14,8 +14,44 @@ std::optional<int64_t> Dim::constant() const {
   return value ? std::optional<int64_t>(*value) : std::nullopt;
 }
 
+namespace {
+
+const tir::BinaryNode* binary_of(const tir::Expr& e, tir::ExprKind kind) {
+  return e->kind == kind ? tir::node_cast<tir::BinaryNode>(e) : nullptr;
+}
+
+// What max(a, b)*min(min(a, b), 1) is of: two sizes that broadcast, of which a run tells both (op/rules.cpp).
+std::optional<std::pair<tir::Expr, tir::Expr>> broadcast_of(const tir::Expr& most, const tir::Expr& none_or_one) {
+  const tir::BinaryNode* max = binary_of(most, tir::ExprKind::Max);
+  const tir::BinaryNode* one = binary_of(none_or_one, tir::ExprKind::Min);
+  const tir::BinaryNode* min = one ? binary_of(one->a, tir::ExprKind::Min) : nullptr;
+  const int64_t* limit = one ? tir::as_const_int(one->b) : nullptr;
+  if (!max || !min || !limit || *limit != 1) return std::nullopt;
+  const std::string a = tir::to_string(max->a), b = tir::to_string(max->b);
+  const std::string c = tir::to_string(min->a), d = tir::to_string(min->b);
+  if ((a != c || b != d) && (a != d || b != c)) return std::nullopt;
+  return std::pair(max->a, max->b);
+}
+
+// With such sizes written as people do: "broadcast(a, b)". As names, which are printed as they are.
+tir::Expr for_people(const tir::Expr& e) {
+  const auto* node = tir::node_cast<tir::BinaryNode>(e);
+  if (!node) return e;
+  if (e->kind == tir::ExprKind::Mul)
+    for (const auto& [x, y] : {std::pair(node->a, node->b), std::pair(node->b, node->a)})
+      if (const auto sizes = broadcast_of(x, y))
+        return tir::make_var("broadcast(" + tir::to_string(for_people(sizes->first)) + ", " +
+                                 tir::to_string(for_people(sizes->second)) + ")",
+                             e->dtype);
+  const tir::Expr a = for_people(node->a), b = for_people(node->b);
+  if (a == node->a && b == node->b) return e;
+  return tir::make_node<tir::BinaryNode>(e->kind, e->dtype, a, b);
+}
+
+}  // namespace
+
 std::string to_string(const Dim& dim) {
-  return tir::to_string(dim.expr());
+  return tir::to_string(for_people(dim.expr()));
 }
 
 std::string to_string(const Shape& shape) {

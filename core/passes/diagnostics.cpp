@@ -5,11 +5,11 @@
 
 namespace nw::passes {
 
-Diagnostic no_such_dimension(const std::string& name, const graph::Graph& graph) {
+Diagnostic no_such_dimension(const std::string& name, const std::set<std::string>& names) {
   Diagnostic d;
   d.code = "NW1410";
   d.message = fmt::format("the model has no dynamic dimension '{}'", name);
-  for (const auto& [symbol, var] : graph.symbols) d.legal.push_back(symbol);
+  d.legal.assign(names.begin(), names.end());
   return d;
 }
 

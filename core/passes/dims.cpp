@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "passes/dims.h"
 
-#include <fmt/format.h>
-
 #include "graph/dim.h"
 #include "op/registry.h"
 #include "op/symbol_sources.h"
@@ -23,16 +21,33 @@ std::map<std::string, std::string> sizes_of_a_run(const graph::Graph& graph) {
 
 }  // namespace
 
+std::set<std::string> symbols_in_use(const graph::Graph& graph) {
+  std::set<std::string> used;
+  const auto note = [&](const graph::Dim& dim) {
+    tir::walk(dim.expr(), [&](const tir::Expr& part) {
+      if (const auto* symbol = tir::node_cast<tir::VarNode>(part)) used.insert(symbol->name);
+      return true;
+    });
+  };
+  for (const graph::Node& node : graph.nodes()) {
+    graph::for_each_dim(node.type, note);
+    for (const auto& [key, attr] : node.attrs) graph::for_each_dim(attr, note);
+  }
+  return used;
+}
+
 Diagnostics bind_dims(graph::Graph& graph, const std::map<std::string, int64_t>& values) {
   Diagnostics diagnostics;
   tir::Substitution map;
-  const auto of_a_run = values.empty() ? std::map<std::string, std::string>() : sizes_of_a_run(graph);
+  if (values.empty()) return diagnostics;
+  const std::map<std::string, std::string> of_a_run = sizes_of_a_run(graph);
+  const std::set<std::string> used = symbols_in_use(graph);
   for (const auto& [name, value] : values) {
     const auto it = graph.symbols.find(name);
     if (const auto brought = of_a_run.find(name); brought != of_a_run.end()) {
       diagnostics.push_back(dimension_of_a_run(name, brought->second));
-    } else if (it == graph.symbols.end()) {
-      diagnostics.push_back(no_such_dimension(name, graph));
+    } else if (it == graph.symbols.end() || !used.contains(name)) {
+      diagnostics.push_back(no_such_dimension(name, used));
     } else if (value < 0) {
       diagnostics.push_back(negative_dimension(name, value));
     } else {

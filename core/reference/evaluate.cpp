@@ -39,6 +39,11 @@ std::unordered_set<NodeId> bodies_of(const Graph& graph) {
   return bodies;
 }
 
+// Its arguments' elements do not matter.
+bool reads_shape_only(const Node& node) {
+  return node.op == "shape_of" || node.op == "vm.shape_of" || node.op == "ndarray_size";
+}
+
 class Evaluator final : private Functions {
  public:
   Evaluator(const Graph& graph, const std::vector<NodeId>& roots, const EvaluationOptions& options)
@@ -107,6 +112,10 @@ class Evaluator final : private Functions {
     return *frames_.back();
   }
   void leave(Frame& frame);
+  bool fetch(const Value& value) {
+    if (options_.groups) append(failed_, options_.groups->fetch(value));
+    return failed_.empty();
+  }
   bool fail(Diagnostic diagnostic) {
     failed_.push_back(std::move(diagnostic));
     return false;
@@ -253,6 +262,7 @@ bool Evaluator::run(Frame& frame, NodeId wanted) {
 }
 
 std::optional<NodeId> Evaluator::branch_of(Frame& frame, const Node& node) {
+  if (!fetch(frame.find(node.inputs[0])->value)) return std::nullopt;
   const NDArray* condition = frame.find(node.inputs[0])->value.tensor();
   if (!condition || condition->size() != 1) {
     fail(value_not_accepted(node, "its condition is not one truth value",
@@ -395,7 +405,10 @@ Result<Value> Evaluator::compute_declared(const Node& node, const Values& argume
 
 bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   Values arguments;
-  for (const NodeId input : node.inputs) arguments.push_back(frame.find(input)->value);
+  for (const NodeId input : node.inputs) {
+    arguments.push_back(frame.find(input)->value);
+    if (!reads_shape_only(node) && !fetch(arguments.back())) return false;
+  }
   if (!Table::standard().find(node.op)) {
     Result<Value> declared = compute_declared(node, arguments);
     append(failed_, std::move(declared.diagnostics));
@@ -521,6 +534,11 @@ Values Evaluator::call(const Call& by, const Value& function, Values arguments) 
     throw refusal;
   }
   loops_.resize(loops);
+  if (!fetch(result.value)) {
+    Refusal refusal{failed_.front()};
+    failed_.clear();
+    throw refusal;
+  }
   return result.value.list() ? *result.value.list() : Values{result.value};
 }
 
@@ -568,8 +586,11 @@ Result<Values> evaluate(const Graph& graph, const std::vector<NodeId>& roots, co
       return;
     }
     Values values;
-    for (const NodeId root : roots) values.push_back(evaluator.value(root));
-    result = std::move(values);
+    for (const NodeId root : roots) {
+      if (options.groups) append(result.diagnostics, options.groups->fetch(evaluator.value(root)));
+      values.push_back(evaluator.value(root));
+    }
+    if (!has_errors(result.diagnostics)) result.value = std::move(values);
   });
   if (stopped && made) stopped->because = made->progress();
   if (stopped) return *stopped;

@@ -30,6 +30,9 @@ class GroupComputer {
   virtual const Group* find(NodeId node) const = 0;
   // How many bytes the values take that are alive: after each node, and before compute().
   virtual void values_take(int64_t /*bytes*/) {}
+  // Somebody reads the elements of a value that compute() gave, or of one that has it in a list; until then they need
+  // not be there.
+  virtual Diagnostics fetch(const Value& /*value*/) { return {}; }
   // Values of the group's inputs, and the sizes known so far. No value and no error: it cannot be, and its nodes are
   // computed one by one from now on.
   virtual Result<Value> compute(NodeId node, const Values& inputs, const Sizes& sizes) = 0;

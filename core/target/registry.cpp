@@ -60,6 +60,8 @@ void Registry::list_targets() {
   cpu.plugin = kCpuPlugin;
   cpu.facts = local_cpu_facts();
   if (const Plugin* plugin = usable_plugin(plugins_, kCpuPlugin)) cpu.version = plugin->manifest.version;
+  cpu.facts->plugin = cpu.plugin;
+  cpu.facts->version = cpu.version;
   fill_row(cpu, connect_here(installed(), kLocalCpu, kCpuPlugin, {}));
   targets_.push_back(std::move(cpu));
   for (const Plugin& plugin : plugins_)

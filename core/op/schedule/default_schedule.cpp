@@ -41,17 +41,73 @@ bool grows_too_large(const Group& group) {
   return false;
 }
 
+// Which injective stages may be inlined where others are computed at root. Bounds do not know of conditions: of a stage
+// at root that is read through a concatenation of what is inlined, "j < 2 ? x[j] : y[j - 2]", they demand elements
+// before its start. So what is chosen among, and who chooses, is then computed at root too: whole tensors are read.
+class Inlining {
+ public:
+  explicit Inlining(const Group& group) {
+    for (const te::Operation& op : group.operations) {
+      if (!has_condition(op)) continue;
+      choosing_.insert(op.get());
+      for (const te::Tensor& input : op->inputs()) choosing_.insert(input->op.get());
+    }
+  }
+  // Producers are asked about, and noted, before their readers.
+  bool may_inline(const te::Operation& op) const { return !choosing_.contains(op.get()) || !reads_root(op); }
+  void note(const te::Operation& op, bool at_root) {
+    if (at_root || reads_root(op)) from_root_.insert(op.get());
+  }
+
+ private:
+  static bool has_condition(const te::Operation& op) {
+    bool found = false;
+    for (const tir::Expr& body : compute(op).body)
+      tir::walk(body, [&](const tir::Expr& e) {
+        const auto* call = tir::node_cast<tir::CallNode>(e);
+        found = found || (call && call->name == "if_then_else");
+        return !found;
+      });
+    return found;
+  }
+  bool reads_root(const te::Operation& op) const {
+    return std::ranges::any_of(op->inputs(),
+                               [&](const te::Tensor& input) { return from_root_.contains(input->op.get()); });
+  }
+
+  std::set<const te::OperationNode*> choosing_;   // with a condition, and what these read
+  std::set<const te::OperationNode*> from_root_;  // at root, or inlined and reading such
+};
+
 // A stage that would grow too large is computed at root.
 void schedule_in_pieces(const Group& group, ScheduleBuilder& steps) {
   Sizes sizes;
+  Inlining inlining(group);
   for (const te::Operation& op : group.operations) {
     const double size = size_when_inlined(op, sizes);
-    if (op != group.last && is_injective(op) && 2 * size <= kMaxNodes) {
+    const bool at_root = op == group.last || !is_injective(op) || 2 * size > kMaxNodes || !inlining.may_inline(op);
+    inlining.note(op, at_root);
+    if (at_root) {
+      schedule_root(op, steps);
+    } else {
       steps.compute_inline(steps.stage(op));
       sizes[op.get()] = size;
-    } else {
-      schedule_root(op, steps);
     }
+  }
+}
+
+// Several outputs: each is computed at root, and stages that only feed others are inlined.
+void schedule_several(const Group& group, const std::vector<te::Operation>& roots, ScheduleBuilder& steps) {
+  Inlining inlining(group);
+  const bool small = !grows_too_large(group);
+  for (const te::Operation& op : group.operations) {
+    const bool result = std::ranges::find(roots, op) != roots.end();
+    const bool at_root = result || !small || !is_injective(op) || !inlining.may_inline(op);
+    inlining.note(op, at_root);
+    if (at_root)
+      schedule_root(op, steps);
+    else
+      steps.compute_inline(steps.stage(op));
   }
 }
 
@@ -60,10 +116,13 @@ std::set<StageId> inlined_stages(const Group& group, const std::vector<te::Opera
                                  const ScheduleBuilder& steps) {
   std::set<StageId> inlined;
   Sizes sizes;
+  Inlining inlining(group);
   for (const te::Operation& op : group.operations) {
     const double size = size_when_inlined(op, sizes);
-    const bool may_be = is_injective(op) && op->num_outputs() == 1 && !compute(op).is_reduction();
-    if (!may_be || 2 * size > kMaxNodes || std::ranges::find(roots, op) != roots.end()) continue;
+    const bool may_be = is_injective(op) && op->num_outputs() == 1 && !compute(op).is_reduction() &&
+                        2 * size <= kMaxNodes && std::ranges::find(roots, op) == roots.end() && inlining.may_inline(op);
+    inlining.note(op, !may_be);
+    if (!may_be) continue;
     inlined.insert(steps.stage(op));
     sizes[op.get()] = size;
   }
@@ -103,15 +162,7 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     return steps.steps();
   }
   if (roots.size() > 1) {
-    // Several outputs: each is computed at root, and stages that only feed others are inlined.
-    const bool may_inline = !grows_too_large(group);
-    for (const te::Operation& op : group.operations) {
-      const bool result = std::find(roots.begin(), roots.end(), op) != roots.end();
-      if (!result && may_inline && is_injective(op))
-        steps.compute_inline(steps.stage(op));
-      else
-        schedule_root(op, steps);
-    }
+    schedule_several(group, roots, steps);
     return without_small_parallel(steps, group, machine);
   }
   const bool taken =

@@ -166,10 +166,12 @@ NDArray resized(const Call& c, const NDArray& x, const ResizeAxes& to, const Res
     values = resized_axis(values, outer, size, inner, taps.back());
   }
   const Strides own = row_major(shape);
-  for (size_t a = 0; a < taps.size(); ++a)
-    for (size_t i = 0; i < values.size() && !taps[a].empty(); ++i)
+  for (size_t a = 0; a < taps.size(); ++a) {
+    if (std::ranges::all_of(taps[a], [](const Taps& t) { return t.count > 0; })) continue;
+    for (size_t i = 0; i < values.size(); ++i)
       if (taps[a][static_cast<size_t>(static_cast<int64_t>(i) / own[a + to.first] % shape[a + to.first])].count == 0)
         values[i] = outside;
+  }
   if (dtype.is_integer() && rule.method != "nearest_neighbor" && rule.method != "nearest")
     for (double& v : values) v = std::nearbyint(v);
   NDArray y = c.make(dtype, shape);

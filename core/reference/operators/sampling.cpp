@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Images sampled at places that come as data: grids, boxes, regions of interest.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -187,56 +188,120 @@ void check_regions(const Call& c, const NDArray& regions) {
   if (regions.shape().size() != 2 || regions.shape()[1] != 5) c.refuse_shapes("a region is five numbers");
 }
 
-// A sample between elements, as RoIAlign has it: up to one element outside counts as on the border. `parts` are the
-// four weighted elements.
-std::array<double, 4> roi_sample(const NDArray& x, int64_t plane, int64_t h, int64_t w, double y, double at_x) {
-  if (y < -1 || y > static_cast<double>(h) || at_x < -1 || at_x > static_cast<double>(w)) return {0, 0, 0, 0};
+// A sample between four elements of a plane, as RoIAlign has it: up to one element outside counts as on the border, and
+// what is farther is 0.
+struct RoiSample {
+  bool inside = false;
+  std::array<int64_t, 4> at = {};
+  std::array<double, 4> weight = {};
+};
+RoiSample roi_sample(int64_t h, int64_t w, double y, double x) {
+  if (y < -1 || y > static_cast<double>(h) || x < -1 || x > static_cast<double>(w)) return {};
   y = std::max(y, 0.0);
-  at_x = std::max(at_x, 0.0);
-  auto y0 = static_cast<int64_t>(y), x0 = static_cast<int64_t>(at_x);
+  x = std::max(x, 0.0);
+  auto y0 = static_cast<int64_t>(y), x0 = static_cast<int64_t>(x);
   int64_t y1 = y0 + 1, x1 = x0 + 1;
   if (y0 >= h - 1) y = static_cast<double>(y0 = y1 = h - 1);
-  if (x0 >= w - 1) at_x = static_cast<double>(x0 = x1 = w - 1);
-  const double fy = y - static_cast<double>(y0), fx = at_x - static_cast<double>(x0);
-  const auto e = [&](int64_t row, int64_t column) { return x.at((plane * h + row) * w + column); };
-  return {(1 - fy) * (1 - fx) * e(y0, x0), (1 - fy) * fx * e(y0, x1), fy * (1 - fx) * e(y1, x0), fy * fx * e(y1, x1)};
+  if (x0 >= w - 1) x = static_cast<double>(x0 = x1 = w - 1);
+  const double fy = y - static_cast<double>(y0), fx = x - static_cast<double>(x0);
+  return {true,
+          {y0 * w + x0, y0 * w + x1, y1 * w + x0, y1 * w + x1},
+          {(1 - fy) * (1 - fx), (1 - fy) * fx, fy * (1 - fx), fy * fx}};
 }
 
-// The mean of samples in each cell, or their greatest. ONNX's maximum is that of the weighted elements.
+struct RoiGrid {
+  double y1, x1, cell_h, cell_w;
+  int64_t rows, columns;  // samples of a cell
+
+  RoiSample sample(int64_t h, int64_t w, int64_t py, int64_t px, int64_t i) const {
+    const auto at = [](int64_t cell, int64_t k, int64_t n) {
+      return static_cast<double>(cell) + (static_cast<double>(k) + 0.5) / static_cast<double>(n);
+    };
+    return roi_sample(h, w, y1 + at(py, i / columns, rows) * cell_h, x1 + at(px, i % columns, columns) * cell_w);
+  }
+};
+
+// (image, channel, place) to (image, place, channel): the channels of a place lie side by side.
+std::vector<double> channels_last(const Call& c, const NDArray& x, int64_t channels, int64_t plane) {
+  const std::vector<double> from = all_elements<double>(c, x);
+  std::vector<double> to(from.size());
+  const int64_t images = channels * plane > 0 ? x.size() / (channels * plane) : 0;
+  for (int64_t image = 0; image < images; ++image)
+    for (int64_t channel = 0; channel < channels; ++channel) {
+      const double* const row = from.data() + (image * channels + channel) * plane;
+      double* const begin = to.data() + image * channels * plane + channel;
+      for (int64_t i = 0; i < plane; ++i) begin[i * channels] = row[i];
+    }
+  return to;
+}
+
+// The mean of samples in each cell, or their greatest, of all channels at once. ONNX's maximum is that of the weighted
+// elements.
+class RoiCell {
+ public:
+  RoiCell(int64_t channels, bool greatest) : greatest_(greatest), values_(static_cast<size_t>(channels)) {}
+  void begin() { std::ranges::fill(values_, greatest_ ? -std::numeric_limits<double>::infinity() : 0); }
+  void add(const double* image, const RoiSample& sample) {
+    const auto channels = static_cast<int64_t>(values_.size());
+    spend(1 + channels / 8);
+    if (!sample.inside) {
+      if (greatest_)
+        for (double& value : values_) value = std::max(value, 0.0);
+      return;
+    }
+    for (size_t k = 0; k < sample.at.size(); ++k) {
+      const double* const from = image + sample.at[k] * channels;
+      const double weight = sample.weight[k];
+      if (greatest_)
+        for (size_t i = 0; i < values_.size(); ++i) values_[i] = std::max(values_[i], weight * from[i]);
+      else
+        for (size_t i = 0; i < values_.size(); ++i) values_[i] += weight * from[i];
+    }
+  }
+  void end(int64_t samples) {
+    for (double& value : values_) value = samples <= 0 ? 0 : greatest_ ? value : value / static_cast<double>(samples);
+  }
+  double operator[](int64_t channel) const { return values_[static_cast<size_t>(channel)]; }
+
+ private:
+  const bool greatest_;
+  std::vector<double> values_;
+};
+
 Value roi_align(const Call& c) {
   const std::string layout = c.string_attr("layout", "NCHW");
   const NDArray x = to_plain(c, c.tensor(0), layout, "NCHW");
   const NDArray& regions = c.tensor(1);
   check_regions(c, regions);
   const std::vector<int64_t> size = c.repeated("pooled_size", 2, 1);
-  const bool aligned = c.bool_attr("aligned", false), greatest = c.string_attr("mode", "avg") == "max";
+  const bool aligned = c.bool_attr("aligned", false);
   const int64_t n = regions.shape()[0], channels = x.shape()[1], h = x.shape()[2], w = x.shape()[3];
-  const int64_t ratio = c.int_attr("sample_ratio", -1);
+  const int64_t ratio = c.int_attr("sample_ratio", -1), cells = size[0] * size[1];
   NDArray y = c.make(x.dtype(), {n, channels, size[0], size[1]});
-  for (int64_t i = 0; i < y.size(); ++i) {
-    const int64_t px = i % size[1], py = i / size[1] % size[0], channel = i / (size[0] * size[1]) % channels;
-    const Region r = region_of(c, regions, i / (size[0] * size[1] * channels), x.shape()[0],
-                               c.float_attr("spatial_scale", 1), aligned ? 0.5 : 0);
+  const std::vector<double> data = channels_last(c, x, channels, h * w);
+  RoiCell cell(channels, c.string_attr("mode", "avg") == "max");
+  std::vector<double> result(static_cast<size_t>(channels * cells));
+  for (int64_t region = 0; region < n; ++region) {
+    const Region r = region_of(c, regions, region, x.shape()[0], c.float_attr("spatial_scale", 1), aligned ? 0.5 : 0);
     const double height = aligned ? r.y2 - r.y1 : std::max(r.y2 - r.y1, 1.0);
     const double width = aligned ? r.x2 - r.x1 : std::max(r.x2 - r.x1, 1.0);
     const double cell_h = height / static_cast<double>(size[0]), cell_w = width / static_cast<double>(size[1]);
-    const int64_t rows = ratio > 0 ? ratio : static_cast<int64_t>(std::ceil(cell_h));
-    const int64_t columns = ratio > 0 ? ratio : static_cast<int64_t>(std::ceil(cell_w));
-    double sum = 0, most = -std::numeric_limits<double>::infinity();
-    for (int64_t a = 0; a < rows; ++a)
-      for (int64_t b = 0; b < columns; ++b) {
-        spend();
-        const double sy =
-            r.y1 + (static_cast<double>(py) + (static_cast<double>(a) + 0.5) / static_cast<double>(rows)) * cell_h;
-        const double sx =
-            r.x1 + (static_cast<double>(px) + (static_cast<double>(b) + 0.5) / static_cast<double>(columns)) * cell_w;
-        for (const double part : roi_sample(x, r.image * channels + channel, h, w, sy, sx)) {
-          sum += part;
-          most = std::max(most, part);
-        }
-      }
-    const double value = rows * columns <= 0 ? 0 : greatest ? most : sum / static_cast<double>(rows * columns);
-    store(y, i, 1, &value);
+    const RoiGrid grid{r.y1,
+                       r.x1,
+                       cell_h,
+                       cell_w,
+                       ratio > 0 ? ratio : static_cast<int64_t>(std::ceil(cell_h)),
+                       ratio > 0 ? ratio : static_cast<int64_t>(std::ceil(cell_w))};
+    const int64_t samples = std::max<int64_t>(grid.rows, 0) * std::max<int64_t>(grid.columns, 0);
+    const double* const image = data.data() + r.image * channels * h * w;
+    for (int64_t i = 0; i < cells; ++i) {
+      cell.begin();
+      for (int64_t s = 0; s < samples; ++s) cell.add(image, grid.sample(h, w, i / size[1], i % size[1], s));
+      cell.end(samples);
+      for (int64_t channel = 0; channel < channels; ++channel)
+        result[static_cast<size_t>(channel * cells + i)] = cell[channel];
+    }
+    store(y, region * channels * cells, channels * cells, result.data());
   }
   return from_plain(c, y, "NCHW", layout);
 }

@@ -2,6 +2,7 @@
 // Writing at places that come as data. Where two updates meet, they are applied in order.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "reference/operators/families.h"
 
@@ -36,6 +37,17 @@ class Scatter {
       c.refuse_value(fmt::format("there is no scatter that takes the {}", mode_));
     copy_strided(data, 0, row_major(data.shape()), result_);
   }
+  // `count` updates in a row go to places in a row.
+  void row(int64_t place, int64_t update, int64_t count) {
+    const auto width = static_cast<size_t>(result_.dtype().bytes());
+    if (mode_ != "update") {
+      for (int64_t i = 0; i < count; ++i) (*this)(place + i, update + i);
+      return;
+    }
+    if (count > 0)
+      std::memcpy(result_.mutable_bytes() + static_cast<size_t>(place) * width,
+                  updates_.bytes() + static_cast<size_t>(update) * width, static_cast<size_t>(count) * width);
+  }
   void operator()(int64_t place, int64_t update) {
     with_wide(result_.dtype(), [&]<class W>(W) {
       W old{}, value{};
@@ -59,6 +71,17 @@ int64_t scatter_place(const Call& c, int64_t index, size_t axis, int64_t extent)
   return place;
 }
 
+// How many updates from the i-th on, along the last axis, go to the same place of another axis, side by side.
+int64_t same_place(const std::vector<int64_t>& indices, const Extents& shape, size_t axis, int64_t i,
+                   const Extents& data) {
+  if (axis + 1 == shape.size()) return 1;
+  const int64_t rest = shape.back() - i % shape.back();
+  int64_t count = 1;
+  const int64_t first = indices[static_cast<size_t>(i)], most = std::min(rest, data.back() - i % shape.back());
+  while (count < most && indices[static_cast<size_t>(i + count)] == first) ++count;
+  return count;
+}
+
 Value scatter_along(const Call& c, const std::string& mode) {
   const NDArray &x = c.tensor(0), &updates = c.tensor(2);
   const std::vector<int64_t> indices = c.ints(1);
@@ -68,14 +91,16 @@ Value scatter_along(const Call& c, const std::string& mode) {
     c.refuse_shapes("indices and updates must have one shape, of the data's rank");
   Scatter scatter(c, x, updates, mode);
   const Strides own = row_major(x.shape()), within = row_major(shape);
-  for (int64_t i = 0; i < updates.size(); ++i) {
-    spend();
+  for (int64_t i = 0; i < updates.size();) {
     int64_t at = 0;
     for (size_t a = 0; a < shape.size(); ++a) {
       const int64_t index = a == axis ? indices[static_cast<size_t>(i)] : i / within[a] % shape[a];
       at += scatter_place(c, index, a, x.shape()[a]) * own[a];
     }
-    scatter(at, i);
+    const int64_t row = same_place(indices, shape, axis, i, x.shape());
+    spend(1 + row / 8);
+    scatter.row(at, i, row);
+    i += row;
   }
   return std::move(scatter).result();
 }
@@ -102,7 +127,7 @@ Value scatter_nd(const Call& c) {
       const int64_t index = indices[d * static_cast<size_t>(points) + static_cast<size_t>(p)];
       at += scatter_place(c, index, d, x.shape()[d]) * own[d];
     }
-    for (int64_t i = 0; i < each; ++i) scatter(at + i, p * each + i);
+    scatter.row(at, p * each, each);
   }
   return std::move(scatter).result();
 }

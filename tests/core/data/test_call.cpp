@@ -68,6 +68,14 @@ class TestCall : public QObject {
     QCOMPARE(call->inputs.size(), size_t{2});
   }
 
+  void a_file_that_cannot_be_read_names_its_input() {
+    const auto call = data::read_call(with_symbols(), {{{"a", path("none.npy")}}, ""}, {});
+    QCOMPARE(call.diagnostics.size(), size_t{1});
+    QCOMPARE(call.diagnostics[0].message, "cannot read '" + path("none.npy") + "': No such file or directory");
+    QCOMPARE(call.diagnostics[0].because, std::vector<std::string>{"it is given for the input '%a'"});
+    QCOMPARE(call.diagnostics[0].where.back().node, std::string("%a"));
+  }
+
   void what_does_not_fit_names_both_sides() {
     QCOMPARE(refusal({{{"q", path("two.npy")}}, ""}), std::string("NW4142 the model has no input 'q'"));
     QCOMPARE(refusal({{{"a", path("three.npy")}}, ""}),

@@ -149,6 +149,24 @@ class DefaultSchedules : public QObject {
     QVERIFY2(fault.empty(), (fault + script).c_str());
   }
 
+  // A large concatenation is computed at root; bounds do not know of the conditions of one that reads parts of it.
+  void parts_of_a_large_stage_are_joined_again() {
+    std::string program = "fn (%x: Tensor[(5, 4), float32]) {\n";
+    std::string parts;
+    for (int i = 0; i < 48; ++i) {
+      program += "  %" + std::to_string(i) + " = multiply(%x, " + std::to_string(i + 1) + "f);\n";
+      parts += (parts.empty() ? "%" : ", %") + std::to_string(i);
+    }
+    program += "  %48 = (" + parts + ");\n  %49 = concatenate(%48, axis=0);\n";
+    program += "  %50 = strided_slice(%49, begin=[0, 0], end=[240, 2]);\n";
+    program += "  %51 = strided_slice(%49, begin=[0, 2], end=[240, 4]);\n";
+    program += "  %52 = subtract(%50, %51);\n  %53 = add(%50, %51);\n  %54 = (%52, %53);\n";
+    const std::string script = script_of(program + "  concatenate(%54, axis=1)\n}\n");
+    QVERIFY2(script.find("s[concatenate].op.axis") != std::string::npos, script.c_str());
+    const std::string fault = nw::test::fault_of(script);
+    QVERIFY2(fault.empty(), (fault + script).c_str());
+  }
+
   // Starting threads takes longer than a small kernel on one core.
   void threads_are_started_where_they_pay() {
     const auto shared_out = [](const std::string& script) { return script.find(".parallel(") != std::string::npos; };

@@ -159,6 +159,16 @@ class TestPasses : public QObject {
     const Diagnostics wrong = passes::bind_dims(g, {{"M", 3}});
     QCOMPARE(QString::fromStdString(wrong.at(0).message), "the model has no dynamic dimension 'M'");
   }
+
+  void a_dimension_that_only_an_output_is_declared_with_is_none_of_the_graph() {
+    Graph g;
+    g.symbol("declared");
+    g.outputs = {input(g, "x", {Dim(g.symbol("N")), Dim(8)})};
+    const Diagnostics wrong = passes::bind_dims(g, {{"declared", 3}});
+    QCOMPARE(wrong.size(), 1U);
+    QCOMPARE(QString::fromStdString(wrong[0].message), "the model has no dynamic dimension 'declared'");
+    QCOMPARE(wrong[0].legal, std::vector<std::string>{"N"});
+  }
 };
 
 NW_TEST(TestPasses);

@@ -266,6 +266,7 @@ class TestTuning : public QObject {
     TuneSettings settings = view->options()->settings();
     settings.trials = 4;
     settings.threads = 1;
+    settings.records = folder_.filePath(QStringLiteral("model.tune.jsonl"));
     view->options()->set(settings, 2);
     view->showTask(qs(key));
     QVERIFY(!view->applyButton()->isEnabled());

@@ -10,7 +10,7 @@ using namespace nw;
 
 namespace {
 
-const std::string kKernel =
+const std::string kProgramHead =
     "A = te.placeholder((4,), name='A')\n"
     "B = te.compute((4,), lambda i: A[i] * 1.0, name='B', tag=repr(out))\n"
     "s = te.create_schedule(B.op)\n";
@@ -23,8 +23,8 @@ std::string text_of(const flatten::Flattened& f, Severity severity) {
 }
 
 // What `out` is, as repr writes it.
-std::string value_of(const std::string& program) {
-  const flatten::Flattened f = flatten::flatten("from tvm import te\n" + program + "\n" + kKernel);
+std::string printed_value(const std::string& program) {
+  const flatten::Flattened f = flatten::flatten("from tvm import te\n" + program + "\n" + kProgramHead);
   if (const std::string said = text_of(f, Severity::Error); !said.empty() || f.kernels.empty()) return said;
   const std::string& script = f.kernels[0].script;
   const std::string before = ", tag=\"";
@@ -38,7 +38,7 @@ std::string value_of(const std::string& program) {
 }
 
 std::string refusal(const std::string& program) {
-  return text_of(flatten::flatten("from tvm import te\n" + program + "out = 0\n" + kKernel), Severity::Error);
+  return text_of(flatten::flatten("from tvm import te\n" + program + "out = 0\n" + kProgramHead), Severity::Error);
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ class TestFlattenedPython : public QObject {
   void values_are_pythons() {
     QFETCH(QString, program);
     QFETCH(QString, value);
-    QCOMPARE(value_of(program.toStdString()), value.toStdString());
+    QCOMPARE(printed_value(program.toStdString()), value.toStdString());
   }
 
   void what_is_not_evaluated_is_named() {

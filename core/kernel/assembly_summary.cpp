@@ -82,7 +82,8 @@ AssemblySummary summary_of(const std::vector<AssemblyLine>& lines) {
     sum.fused += kind == Arithmetic::Fused;
     const std::string_view operands = text.substr(name.size());
     sum.vector_bits = std::max(sum.vector_bits, bits_of(name, operands));
-    sum.any_length = sum.any_length || name.starts_with("vf") || names_register(operands, "z", ".");
+    sum.any_length = sum.any_length || (name.starts_with("vf") && name.find(".v") != name.npos) ||
+                     names_register(operands, "z", ".");
   }
   return sum;
 }

@@ -15,6 +15,7 @@ namespace nw::tune {
 namespace {
 
 constexpr size_t kFirstPool = 1600, kBredPool = 800;  // candidates that are estimated before the first measurement
+constexpr int kDraws = 4;                             // of so many, where a narrowed space leaves nothing
 constexpr size_t kRoundPool = 256;                    // and in each round after it
 constexpr size_t kParents = 6, kFirstParents = 64;
 constexpr size_t kFirstDistance = 3;  // knobs in which candidates of the first batch differ
@@ -229,6 +230,12 @@ std::vector<Candidate> Search::propose(size_t count, size_t left) {
   const bool end = left * 2 < measured_.size();
   breed(kRoundPool, end);
   if (end) breed(kRoundPool / 2, false);
+  // What is narrowed may leave nothing near the best: the rest of the space is drawn from.
+  for (int draw = 0; draw < kDraws && pool_.empty() && space_ && narrowing_ != Narrowing(); ++draw) {
+    std::vector<Candidate> fresh;
+    for (Choice& choice : random_choices(kFirstPool)) fresh.push_back({std::move(choice), {}});
+    consider(std::move(fresh));
+  }
   return take_best(count, 1);
 }
 

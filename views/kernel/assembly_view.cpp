@@ -57,6 +57,7 @@ AssemblyView::AssemblyView(QWidget* parent) : QPlainTextEdit(parent), margin_(ne
   setAccessibleName(tr("Assembly"));
   margin_->hide();
   connect(this, &QPlainTextEdit::updateRequest, margin_, qOverload<>(&QWidget::update));
+  connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &AssemblyView::mark);
 }
 
 void AssemblyView::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
@@ -175,6 +176,7 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
 
 void AssemblyView::setLines(std::vector<Line> lines) {
   lines_ = std::move(lines);
+  sum_ = kernel::summary_of(lines_);
   instructions_ = 0;
   hot_spot_ = hot_line_ = -1;
   pairs_.clear();
@@ -202,6 +204,7 @@ std::map<int, int> AssemblyView::pairColours() const {
 
 void AssemblyView::setMessage(const QString& text) {
   lines_.clear();
+  sum_ = {};
   pairs_.clear();
   hot_spot_ = hot_line_ = -1;
   setLineWrapMode(WidgetWidth);
@@ -238,7 +241,14 @@ void AssemblyView::mark() {
   const KernelColors colors = KernelColors::from(palette());
   QList<QTextEdit::ExtraSelection> marks;
   lit_ = 0;
+  // The editor lays out every line that is marked: only those about what is in sight are.
+  constexpr int kBeyond = 100;  // lines
+  const int top = verticalScrollBar()->value();
+  const auto from = static_cast<size_t>(std::max(0, top - kBeyond)),
+             to = static_cast<size_t>(top + inSight() + kBeyond);
+  const auto near = [&](size_t line) { return line >= from && line < to; };
   auto paint = [&](size_t line, const QColor& ground) {
+    if (!near(line)) return;
     QTextEdit::ExtraSelection mark;
     mark.cursor = QTextCursor(document()->findBlockByNumber(static_cast<int>(line)));
     mark.format.setBackground(ground);
@@ -246,10 +256,10 @@ void AssemblyView::mark() {
     marks << mark;
   };
   for (size_t i = 0; i < lines_.size(); ++i) {
-    if (lines_[i].heading) {
+    if (lines_[i].heading && near(i)) {
       QTextEdit::ExtraSelection mark;
       mark.cursor = QTextCursor(document()->findBlockByNumber(static_cast<int>(i)));
-      mark.cursor.select(QTextCursor::LineUnderCursor);
+      mark.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);  // needs no layout of the line
       mark.format.setForeground(colors.dim);
       marks << mark;
     }
@@ -270,7 +280,7 @@ void AssemblyView::mark() {
 }
 
 QString AssemblyView::concerns() const {
-  const kernel::AssemblySummary sum = kernel::summary_of(lines_);
+  const kernel::AssemblySummary& sum = sum_;
   QStringList parts;
   if (sum.spills > 0) parts << tr("%n spill(s) and reload(s)", nullptr, sum.spills);
   if (sum.scalars > 0) parts << tr("%n scalar operation(s) in vector loops", nullptr, sum.scalars);
@@ -278,7 +288,7 @@ QString AssemblyView::concerns() const {
 }
 
 QString AssemblyView::summary() const {
-  const kernel::AssemblySummary sum = kernel::summary_of(lines_);
+  const kernel::AssemblySummary& sum = sum_;
   if (sum.instructions == 0) return {};
   QStringList parts{tr("%n instruction(s)", nullptr, sum.instructions)};
   if (sum.any_length)
@@ -296,8 +306,9 @@ std::vector<size_t> AssemblyView::hotSpots() const {
   constexpr size_t kApart = 8;            // lines; nearer ones are one stretch
   std::vector<size_t> spots;
   size_t last = 0;
+  const int64_t most = hottest();
   for (size_t i = 0; i < lines_.size(); ++i) {
-    if (lines_[i].instruction < 0 || samples(i) == 0 || samples(i) * kShareOfHottest < hottest()) continue;
+    if (lines_[i].instruction < 0 || samples(i) == 0 || samples(i) * kShareOfHottest < most) continue;
     if (spots.empty() || i - last > kApart)
       spots.push_back(i);
     else if (samples(i) > samples(spots.back()))

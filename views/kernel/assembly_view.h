@@ -63,6 +63,7 @@ class AssemblyView : public QPlainTextEdit {
   void paintMargin(QPaintEvent* event);
 
   std::vector<Line> lines_;
+  kernel::AssemblySummary sum_;  // of lines_
   int instructions_ = 0;
   std::shared_ptr<const kernel::NestHeat> heat_;
   bool each_ = false;  // samples by instruction; else only by line of the nest

@@ -130,9 +130,9 @@ void ScriptEditor::setScript(const QString& text) {
   shown_notes_.clear();
   setText(text);
   findComputation();
-  if (folded) setComputationFolded(true);
   line = std::min(line_in(before, now, line), std::max(0, lines() - 1));
   setCursorPosition(line, std::min(column, static_cast<int>(now.value(line).size())));
+  if (folded) setComputationFolded(true);  // a caret that is set within would open it again
   setFirstVisibleLine(top);
   last_line_ = line;
   setting_ = false;

@@ -139,11 +139,12 @@ class TestProfile : public QObject {
     QComboBox* syntax = page()->assemblyPage()->syntaxBox();
     if (!syntax->isVisible()) QSKIP("this processor has one syntax");
     const QString att = page()->assembly()->toPlainText();
-    QVERIFY(att.contains(QLatin1Char('%')));
+    QVERIFY(att.contains(QStringLiteral("(%r")));
     syntax->setFocus();
     QTest::keyClick(syntax, Qt::Key_Down);
     Q_EMIT syntax->activated(1);
-    QTRY_VERIFY_WITH_TIMEOUT(!page()->assembly()->toPlainText().contains(QLatin1Char('%')), 20000);
+    // Labels have comments with names of LLVM's blocks, "%iter.check".
+    QTRY_VERIFY_WITH_TIMEOUT(!page()->assembly()->toPlainText().contains(QStringLiteral("(%r")), 20000);
     QVERIFY(page()->assembly()->toPlainText().contains(QStringLiteral("ptr [")));
     QCOMPARE(page()->assemblyPage()->summary(), summary);
     QVERIFY(w_->bench().preferences().intel_syntax);
@@ -208,12 +209,6 @@ class TestProfile : public QObject {
     editor->setFocus();
     QTest::keyClick(editor, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(editor->isComputationFolded());
-    const QString text = page()->view()->script();
-    page()->view()->treeView()->setFocus();
-    w_->window.actions().undo->trigger();
-    QCOMPARE(page()->view()->script(), text);
-    QVERIFY(editor->isComputationFolded());
-    editor->setFocus();
     QTest::keyClick(editor, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(!editor->isComputationFolded());
     QTest::keyClick(editor, Qt::Key_Z, Qt::AltModifier);
@@ -225,7 +220,7 @@ class TestProfile : public QObject {
   void two_versions_of_a_kernel_are_compared_side_by_side() {
     QVERIFY(openKernel());
     const QString before = page()->view()->script();
-    const qsizetype schedule = before.indexOf(QStringLiteral("parallel("));
+    const qsizetype schedule = before.indexOf(QStringLiteral(".vectorize("));
     QVERIFY(schedule > 0);
     const qsizetype begin = before.lastIndexOf(QLatin1Char('\n'), schedule) + 1,
                     end = before.indexOf(QLatin1Char('\n'), schedule);
@@ -236,7 +231,7 @@ class TestProfile : public QObject {
     QVERIFY(view);
     QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
     QVERIFY(view->list()->count() > 0);
-    QVERIFY2(view->list()->item(0)->text().contains(QStringLiteral("parallel")),
+    QVERIFY2(view->list()->item(0)->text().contains(QStringLiteral("vectorize")),
              qPrintable(view->list()->item(0)->text()));
     QVERIFY(view->nest(0)->isChanged(0) || view->nest(1)->isChanged(0) || view->list()->count() > 0);
     QVERIFY(!view->assembly(0)->pairColours().empty());

@@ -91,7 +91,7 @@ class ModelSource : public TuningSource {
   QString name_;
 };
 
-// True where there is one, which comes to the front.
+// True where there is one, which is shown then.
 bool show_known(KernelTabs& tabs, const QString& task) {
   for (int i = 0; i < tabs.count(); ++i)
     if (tabs.widget(i)->property(kTuned).toString() == task) {

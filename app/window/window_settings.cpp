@@ -12,8 +12,7 @@ namespace {
 const QString kGeometry = QStringLiteral("geometry"), kPanels = QStringLiteral("panels"),
               kReduceMotion = QStringLiteral("reduceMotion"), kTimeLimit = QStringLiteral("timeLimit"),
               kTheme = QStringLiteral("theme"), kIntelSyntax = QStringLiteral("intelSyntax"),
-              kWrapScript = QStringLiteral("wrapScript"),
-              kLongChains = QStringLiteral("longChains");
+              kWrapScript = QStringLiteral("wrapScript"), kLongChains = QStringLiteral("longChains");
 
 QString peaks_key(const TargetFacts& machine, const char* what) {
   return QStringLiteral("peaks/%1 x %2/%3")
@@ -62,7 +61,8 @@ void WindowSettings::setTimeLimit(int seconds) {
 }
 
 views::Preferences WindowSettings::preferences() const {
-  return {.intel_syntax = value(kIntelSyntax).toBool(), .wrap_script = value(kWrapScript).toBool(),
+  return {.intel_syntax = value(kIntelSyntax).toBool(),
+          .wrap_script = value(kWrapScript).toBool(),
           .wrap_chains = !value(kLongChains).toBool()};
 }
 

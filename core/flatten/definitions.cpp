@@ -80,7 +80,7 @@ void Evaluator::take_decorators(const Statement& s, Function& f) {
   }
 }
 
-// What decorators that the file defines make of the function; what others do is told by take_decorators.
+// What decorators that the file defines make of the function; take_decorators reports the others.
 Value Evaluator::decorated(const Statement& s, Value made) {
   for (size_t i = s.decorators.size(); i-- > 0;) {
     const Expr* decorator = s.decorators[i];

@@ -21,9 +21,7 @@ std::string shown_float(double d) {
   return text;
 }
 
-// As Python's repr: in single quotes, unless only these would need a backslash.
-std::string shown_string(std::string_view text) {
-  const char quote = text.find('\'') != text.npos && text.find('"') == text.npos ? '"' : '\'';
+std::string quoted(std::string_view text, char quote) {
   std::string out(1, quote);
   for (const char c : text) {
     if (c == quote || c == '\\')
@@ -40,6 +38,12 @@ std::string shown_string(std::string_view text) {
       out += c;
   }
   return out + quote;
+}
+
+// As Python's repr: in single quotes, unless only these would need a backslash.
+std::string shown_string(std::string_view text) {
+  const char quote = text.find('\'') != text.npos && text.find('"') == text.npos ? '"' : '\'';
+  return quoted(text, quote);
 }
 
 std::string shown_range(const RangeValue& r) {
@@ -135,22 +139,7 @@ std::string shown(const Value& v, bool as_repr) {
 }
 
 std::string string_literal(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\')
-      out += std::string("\\") + c;
-    else if (c == '\n')
-      out += "\\n";
-    else if (c == '\r')
-      out += "\\r";
-    else if (c == '\t')
-      out += "\\t";
-    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    else
-      out += c;
-  }
-  return out + "\"";
+  return quoted(text, '"');
 }
 
 std::string describe(const Value& v) {

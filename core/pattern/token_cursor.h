@@ -12,7 +12,7 @@ struct Mistake {
   TextSpan at;
   std::string code = "NW3101";
   std::vector<std::string> legal = {};
-  std::vector<std::string> meant = {};  // what may stand in the place of it, the likeliest first
+  std::vector<std::string> meant = {};  // possible replacements, the likeliest first
 };
 
 class TokenCursor {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/side_by_side.h"
+#include "schedule/catalogue.h"
 #include "tune/knobs.h"
 #include "tune/step_changes.h"
 #include "tune/step_effects.h"
@@ -94,6 +95,15 @@ bool Search::allows(const Candidate& candidate) const {
       candidate.steps, [&](const schedule::Step& step) { return narrowing_.forbidden.contains(step.primitive); });
 }
 
+// A schedule without its marks of loops is one as well; other steps are what later ones build on. Positions of kept
+// steps stay what they are.
+void Search::leave_out_forbidden_marks(Candidate& candidate) const {
+  if (!candidate.choice && !options_.kept_steps.empty()) return;
+  std::erase_if(candidate.steps, [&](const schedule::Step& step) {
+    return narrowing_.forbidden.contains(step.primitive) && schedule::marks_loop(schedule::info(step.primitive));
+  });
+}
+
 // Estimates those that are new; legal ones that compute unlike all others join the pool.
 void Search::consider(std::vector<Candidate> fresh) {
   for (Candidate& c : fresh)
@@ -113,6 +123,7 @@ void Search::consider(std::vector<Candidate> fresh) {
           if (!steps) return;
           candidate.steps = std::move(*steps);
         }
+        leave_out_forbidden_marks(candidate);
         ruled_out[i] = !allows(candidate);
         if (ruled_out[i]) return;
         refusals[i] = analyse(kernel_, machine_, candidate, why[i]);

@@ -68,6 +68,7 @@ class Search {
   // From now on nothing is proposed that this rules out.
   void narrow(Narrowing narrowing);
   bool allows(const Candidate& candidate) const;
+  void leave_out_forbidden_marks(Candidate& candidate) const;
 
   const std::optional<Space>& space() const { return space_; }
   int64_t considered() const { return considered_; }

@@ -338,12 +338,11 @@ TaskResult KernelSearch::finish() {
   result.seconds = seconds_since(begin_);
   if (result.state == TaskState::Skipped) return result;
   result.state = stopped_ ? TaskState::Stopped : exhausted_ ? TaskState::Exhausted : TaskState::Done;
-  if (!started_) {  // the trials of all tasks, or the time, were over before its turn
+  if (!started_) {  // the time was over before its turn, or the whole search was ended
     result.state = TaskState::Stopped;
-    if (out_of_time()) {
-      result.diagnostics.push_back(stopped_too_early(kernel_.key, result.seconds));
-      result.why = "NW4136";
-    }
+    result.diagnostics.push_back(stopped_too_early(kernel_.key, result.seconds));
+    if (!out_of_time()) result.diagnostics.back().legal.clear();
+    result.why = "NW4136";
     return result;
   }
   if (best_us_ <= 0) {

@@ -41,7 +41,9 @@ Turns::Turns(std::vector<SearchTask>& tasks, std::optional<int64_t> trials)
 }
 
 bool Turns::ended() const {
-  return (model_ && left_ <= 0) || std::ranges::all_of(turns_, &TaskTurn::ended);
+  const auto had_its_turn = [](const TaskTurn& task) { return task.ended || task.trials > 0; };
+  return std::ranges::all_of(turns_, &TaskTurn::ended) ||
+         (model_ && left_ <= 0 && std::ranges::all_of(turns_, had_its_turn));
 }
 
 // False where it was interrupted.
@@ -56,7 +58,8 @@ bool Turns::turn(size_t next, const CancelToken& stop) {
   any_ = true;
   const int64_t before = search.trials();
   const double earlier = search.best_us();
-  const int64_t most = std::min(turn.trials == 0 ? first_turn_ : kTurn, left_);
+  // Where no trials are left, a first turn still measures the start.
+  const int64_t most = std::max<int64_t>(0, std::min(turn.trials == 0 ? first_turn_ : kTurn, left_));
   const bool more = search.round(model_ ? most : INT32_MAX);
   if (model_) left_ -= search.trials() - before;
   if (stop.cancelled()) return false;

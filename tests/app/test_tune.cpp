@@ -163,6 +163,22 @@ class TestTuneCommand : public QObject {
     QCOMPARE(without, reply.out["tasks"].size() - 1);
   }
 
+  // Fewer trials than tasks: each has its start measured all the same, and is its own best.
+  void a_model_with_fewer_trials_than_tasks_measures_every_start() {
+    const QString model = written("three.relay",
+                                  "fn (%x: Tensor[(64, 96), float32], %w: Tensor[(80, 96), float32], %v: Tensor[(48, "
+                                  "80), float32]) {\n  nn.dense(nn.softmax(nn.dense(%x, %w)), %v)\n}\n");
+    const Reply reply = tune(model, path("three.jsonl"), {QStringLiteral("--trials"), QStringLiteral("1")});
+    QVERIFY2(reply.exit == 0, qPrintable(reply.text));
+    QCOMPARE(reply.out["tasks"].size(), size_t{3});
+    int64_t trials = 0;
+    for (const json& task : reply.out["tasks"]) {
+      QVERIFY(!task["best"].is_null());
+      trials += task["trials"].get<int64_t>();
+    }
+    QCOMPARE(trials, int64_t{1});
+  }
+
   void a_project_keeps_what_was_found_and_where_the_records_are() {
     const QString model = written("dense.relay",
                                   "fn (%x: Tensor[(64, 96), float32], %w: Tensor[(80, 96), float32]) {\n  "

@@ -110,7 +110,8 @@ std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps,
 // Inlines every injective stage but the group's outputs and `keep`.
 void inline_injective(const Group& group, ScheduleBuilder& steps, const std::vector<te::Operation>& keep = {});
 // A stage at root: outer axes parallel, and the innermost vectorized if no gathers are needed.
-void schedule_root(const te::Operation& op, ScheduleBuilder& steps);
+// `inlined`: the operations that are computed where they are read, in `op` alone.
+void schedule_root(const te::Operation& op, ScheduleBuilder& steps, const std::vector<te::Operation>& inlined = {});
 // A stage attached to another's loop: serial, the innermost axis vectorized under the same condition.
 void schedule_at(const te::Operation& op, StageId at, AxisId axis, ScheduleBuilder& steps);
 

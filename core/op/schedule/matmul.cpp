@@ -9,6 +9,9 @@ namespace nw::op {
 
 namespace {
 
+// Of partial sums: fewer lanes, or too few vectors of them, cost more to combine than they save.
+constexpr int64_t kFewestLanes = 4, kFewestVectors = 8;
+
 // A tile of the result that is accumulated in registers, and the parallel axis.
 struct Tile {
   int64_t rows = 1, columns = 1;  // columns: whole vectors, at most a panel
@@ -84,14 +87,19 @@ void schedule_partial_sums(const Group& group, const te::Operation& product, Sch
   const auto depth = extent_of(node.reduce_axis[0]);
   const StageId last = steps.stage(group.last);
   StageId partial;
-  if (depth && *depth % steps.lanes() == 0) {
+  int64_t lanes = steps.lanes();
+  while (depth && lanes > kFewestLanes && (*depth % lanes != 0 || *depth < kFewestVectors * lanes)) lanes /= 2;
+  if (depth && *depth % lanes == 0) {
     const auto k = steps.reduce_axes(steps.stage(product));
-    const auto [ko, ki] = steps.split(steps.stage(product), k[0], steps.lanes());
+    const auto [ko, ki] = steps.split(steps.stage(product), k[0], lanes);
     partial = steps.rfactor(steps.stage(product), ki);
   }
   std::vector<AxisId> axes = steps.axes(last);
   const AxisId inner = axes.back();
-  if (partial) steps.compute_at(partial, last, inner);
+  if (partial) {
+    steps.compute_at(partial, last, inner);
+    steps.vectorize(partial, steps.axes(partial).front());
+  }
   if (product != group.last) steps.compute_at(steps.stage(product), last, inner);
   axes.pop_back();
   const auto columns = extent_of(compute(group.last).axis.back());

@@ -129,6 +129,59 @@ class DefaultSchedules : public QObject {
   }
 
   // Rows that are long are summed in the lanes of vectors, also where the sum is the result itself.
+  // Rows of 7 are no vectors, planes of 49 neither; 232 planes are. Where an operand has one value a plane, or a
+  // condition names the row, as many axes as lie side by side are fused.
+  void short_rows_that_lie_side_by_side_are_one_data() {
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("fused");  // the step, or nothing
+    QTest::newRow("elementwise") << QStringLiteral("add(%x, nn.relu(%x))") << QStringLiteral("fuse(n, c, h, w)");
+    QTest::newRow("one value a plane") << QStringLiteral("add(%x, %b)") << QStringLiteral("fuse(h, w)");
+    QTest::newRow("some planes")
+        << QStringLiteral("strided_slice(%x, begin=[0, 8, 0, 0], end=[1, 24, 7, 7], strides=[1, 1, 1, 1])")
+        << QStringLiteral("fuse(c, h, w)");
+    QTest::newRow("some rows") << QStringLiteral(
+                                      "strided_slice(%x, begin=[0, 0, 1, 0], end=[2, 24, 7, 7], strides=[1, 1, 1, 1])")
+                               << QStringLiteral("fuse(h, w)");
+    QTest::newRow("every second plane")
+        << QStringLiteral("strided_slice(%x, begin=[0, 0, 0, 0], end=[2, 24, 7, 7], strides=[1, 2, 1, 1])")
+        << QStringLiteral("fuse(h, w)");
+    QTest::newRow("another order") << QStringLiteral("transpose(%x, axes=[0, 1, 3, 2])") << QString();
+  }
+  void short_rows_that_lie_side_by_side_are_one() {
+    QFETCH(QString, body);
+    QFETCH(QString, fused);
+    const std::string script =
+        script_of("fn (%x: Tensor[(2, 24, 7, 7), float32], %b: Tensor[(24, 1, 1), float32]) {\n  " +
+                  body.toStdString() + "\n}\n");
+    if (fused.isEmpty())
+      QVERIFY2(script.find(".fuse(") == std::string::npos, script.c_str());
+    else
+      QVERIFY2(script.find(fused.toStdString()) != std::string::npos, script.c_str());
+    const std::string fault = nw::test::fault_of(script);
+    QVERIFY2(fault.empty(), (fault + script).c_str());
+  }
+
+  // One row times a matrix: partial sums in the lanes of a vector, in as many as divide the depth and are filled often
+  // enough.
+  void a_row_times_a_matrix_sums_in_lanes_data() {
+    QTest::addColumn<int>("depth");
+    QTest::addColumn<bool>("lanes");
+    QTest::newRow("whole vectors") << 512 << true;
+    QTest::newRow("short") << 32 << true;
+    QTest::newRow("four divide it") << 100 << true;
+    QTest::newRow("odd") << 45 << false;
+  }
+  void a_row_times_a_matrix_sums_in_lanes() {
+    QFETCH(int, depth);
+    QFETCH(bool, lanes);
+    const std::string k = std::to_string(depth);
+    const std::string script = script_of("fn (%x: Tensor[(1, " + k + "), float32], %w: Tensor[(10, " + k +
+                                         "), float32], %b: Tensor[(10), float32]) {\n  add(nn.dense(%x, %w), %b)\n}\n");
+    QCOMPARE(script.find("s[dense_rf].vectorize(") != std::string::npos, lanes);
+    const std::string fault = nw::test::fault_of(script);
+    QVERIFY2(fault.empty(), (fault + script).c_str());
+  }
+
   void reductions_data() {
     QTest::addColumn<QString>("shape");
     QTest::addColumn<QString>("result");

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products. With packed panels: tiles of a few rows by one panel, accumulated in registers. With one or few
-// rows: partial sums in the lanes of a vector, combined at the end (rfactor).
+// Matrix products. With packed panels, or a second matrix whose rows are read as they lie: tiles of a few rows by some
+// vectors of columns, accumulated in registers. Else, with one or few rows: partial sums in the lanes of a vector,
+// combined at the end (rfactor).
 #include <algorithm>
 
 #include "op/schedule/builder.h"
+#include "tir/visit.h"
 
 namespace nw::op {
 
@@ -11,6 +13,8 @@ namespace {
 
 // Of partial sums: fewer lanes, or too few vectors of them, cost more to combine than they save.
 constexpr int64_t kFewestLanes = 4, kFewestVectors = 8;
+
+constexpr int64_t kMostVectors = 4;  // of columns in a tile
 
 // A tile of the result that is accumulated in registers, and the parallel axis.
 struct Tile {
@@ -27,7 +31,7 @@ Tile tile_of(const te::ComputeNode& node, int64_t panel, const ScheduleBuilder& 
   for (size_t i = 0; i + 2 < node.axis.size(); ++i) batches *= extent_of(node.axis[i]).value_or(1);
   Tile tile;
   tile.batches_in_parallel = batches >= steps.cores();
-  int64_t vectors = steps.registers() >= 32 ? 4 : 2;
+  int64_t vectors = steps.registers() >= 32 ? kMostVectors : 2;
   while (vectors > 1 &&
          (vectors * steps.lanes() > panel ||
           (!tile.batches_in_parallel && batches * ((n - 1) / (vectors * steps.lanes()) + 1) < steps.cores())))
@@ -43,13 +47,11 @@ Tile tile_of(const te::ComputeNode& node, int64_t panel, const ScheduleBuilder& 
   return tile;
 }
 
-void packed(const Group& group, const te::Operation& product, ScheduleBuilder& steps) {
+// Columns in `panel` that lie side by side in the second matrix: of its panels, or of its rows.
+void in_tiles(const Group& group, const te::Operation& product, int64_t panel, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(product);
   const StageId last = steps.stage(group.last);
   const te::Operation pack = group.tagged("pack");
-  const te::Tensor panels = packed_operand(product);
-  const int64_t* width = panels ? tir::as_const_int(panels->shape.back()) : nullptr;
-  const int64_t panel = width ? *width : steps.lanes();
   const Tile tile = tile_of(node, panel, steps);
   // The sums have their own buffer, so that they stay in registers.
   const StageId sums = product == group.last ? steps.cache_write(last, "local") : steps.stage(product);
@@ -80,6 +82,18 @@ void packed(const Group& group, const te::Operation& product, ScheduleBuilder& s
     schedule_at(pack, last, shared, steps);
   else
     schedule_root(pack, steps);
+}
+
+// Whether neighbouring columns of the result are computed from neighbouring elements.
+bool reads_rows(const te::ComputeNode& product) {
+  bool found = false;
+  for (const tir::Expr& body : product.body)
+    tir::walk(body, [&](const tir::Expr& e) {
+      if (const auto* load = tir::node_cast<tir::ProducerLoadNode>(e))
+        found = found || load->indices.back().same_as(product.axis.back()->var);
+      return !found;
+    });
+  return found;
 }
 
 void schedule_partial_sums(const Group& group, const te::Operation& product, ScheduleBuilder& steps) {
@@ -119,10 +133,15 @@ bool schedule_matmul(const Group& group, ScheduleBuilder& steps) {
   if (!product) product = group.tagged("matmul");
   if (!product || !same_shape(product, group.last)) return false;
   inline_injective(group, steps);
-  if (panels)
-    packed(group, product, steps);
-  else
+  if (panels) {
+    const te::Tensor panel = packed_operand(product);
+    const int64_t* width = panel ? tir::as_const_int(panel->shape.back()) : nullptr;
+    in_tiles(group, product, width ? *width : steps.lanes(), steps);
+  } else if (reads_rows(compute(product))) {
+    in_tiles(group, product, kMostVectors * steps.lanes(), steps);
+  } else {
     schedule_partial_sums(group, product, steps);
+  }
   return true;
 }
 

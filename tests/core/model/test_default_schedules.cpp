@@ -182,6 +182,28 @@ class DefaultSchedules : public QObject {
     QVERIFY2(fault.empty(), (fault + script).c_str());
   }
 
+  // A matrix whose rows are the columns' neighbours is read as it lies: columns as vectors, sums in registers.
+  void a_row_times_a_matrix_by_rows_takes_columns_as_vectors_data() {
+    QTest::addColumn<QString>("program");
+    QTest::newRow("one row") << QStringLiteral(
+        "%x: Tensor[(1, 33), float32], %w: Tensor[(33, 80), float32]) {\n  "
+        "nn.matmul(%x, %w)");
+    QTest::newRow("three rows") << QStringLiteral(
+        "%x: Tensor[(3, 64), float32], %w: Tensor[(64, 20), float32]) {\n  "
+        "nn.relu(nn.matmul(%x, %w))");
+    QTest::newRow("a batch") << QStringLiteral(
+        "%x: Tensor[(4, 1, 9), float32], %w: Tensor[(4, 9, 64), float32]) {\n  "
+        "nn.batch_matmul(%x, %w, transpose_b=False)");
+  }
+  void a_row_times_a_matrix_by_rows_takes_columns_as_vectors() {
+    QFETCH(QString, program);
+    const std::string script = script_of("fn (" + program.toStdString() + "\n}\n");
+    QVERIFY2(script.find("rfactor") == std::string::npos && script.find(".vectorize(j") != std::string::npos,
+             script.c_str());
+    const std::string fault = nw::test::fault_of(script);
+    QVERIFY2(fault.empty(), (fault + script).c_str());
+  }
+
   void reductions_data() {
     QTest::addColumn<QString>("shape");
     QTest::addColumn<QString>("result");

@@ -99,6 +99,8 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
   const QString no_tuning = why_not_tuned(workbench, page);
   a.tune->setEnabled(page && no_tuning.isEmpty());
   a.sayWhyNot(a.tune, page ? no_tuning : QString());
+  a.explain_default->setEnabled(page && no_tuning.isEmpty());
+  a.sayWhyNot(a.explain_default, page ? no_tuning : QString());
   a.tune_model->setEnabled(session.model() && session.lastFusion() && no_tuning.isEmpty());
   a.sayWhyNot(a.tune_model, session.model() ? no_tuning : QString());
   a.export_kernel->setEnabled(page != nullptr);

@@ -79,6 +79,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
                     QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
   tune = make(tr("T&une…"), tr("Search for a fast schedule of this kernel: many are estimated, the best are measured"));
   tune_model = make(tr("Tune the mo&del…"), tr("Search for fast schedules of all tasks of the model, in turns"));
+  explain_default = make(tr("Expla&in the default schedule"),
+                         tr("The default schedule of this kernel against yours: what each step gives, and both times"));
   time_limit = make(tr("&Time limit of a run…"),
                     tr("How long a kernel may take before it is stopped; a network has ten times as long"));
   choose_target =

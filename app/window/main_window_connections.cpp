@@ -22,6 +22,7 @@
 #include "tune/tune_view.h"
 #include "window/actions.h"
 #include "window/comparisons.h"
+#include "window/default_explained.h"
 #include "window/docks.h"
 #include "window/explanations.h"
 #include "window/exports.h"
@@ -183,6 +184,7 @@ void MainWindow::connectActions() {
   on(a.measure_on, [this] { open_measure_on(*tabs_, workbench_, targets_); });
   on(a.compare_versions, [this] { comparisons_->ofVersions(); });
   on(a.tune, [this] { open_tuning(*tabs_, workbench_); });
+  on(a.explain_default, [this] { open_default_explained(*tabs_, workbench_); });
   on(a.tune_model, [this] { open_model_tuning(*tabs_, workbench_); });
   on(a.compare_settings, [this] { comparisons_->chooseSettings(); });
 }

@@ -107,7 +107,7 @@ void Menus::addKernel(QMenuBar* bar, TargetList& targets) {
   menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.measure_on, a.compare_versions, a.time_limit,
                     a.export_kernel, a.preview_export});
   menu->addSeparator();
-  menu->addActions({a.tune, a.tune_model});
+  menu->addActions({a.tune, a.tune_model, a.explain_default});
   menu->addSeparator();
   menu->addAction(a.choose_target);
   menu->addMenu(new TargetMenu(targets, {a.target_file, a.add_target, a.reload_targets}, menu));

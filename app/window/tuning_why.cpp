@@ -1,39 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/tuning_why.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "common/text.h"
 #include "common/workbench.h"
-#include "kernel/nest_figures.h"
 #include "models/gain.h"
-#include "models/run_text.h"
+#include "window/schedule_effects.h"
 
 namespace nw::window {
 
 using namespace nw::views;
-
-namespace {
-
-QString traffic_text(const tune::EstimateTerms& terms) {
-  QStringList parts;
-  const std::pair<double, QString> levels[] = {{terms.from_l2, QStringLiteral("L2")},
-                                               {terms.from_l3, QStringLiteral("L3")},
-                                               {terms.from_ram, QStringLiteral("RAM")}};
-  for (const auto& [bytes, name] : levels)
-    if (bytes > 0) parts << TuningWhy::tr("%1 from %2").arg(qs(kernel::in_bytes(bytes)), name);
-  return parts.isEmpty() ? TuningWhy::tr("all in L1") : parts.join(QStringLiteral(", "));
-}
-
-QString terms_text(const tune::EstimateTerms& terms) {
-  return TuningWhy::tr("%1 (arithmetic %2 with %3 elements an operation, traffic %4: %5)")
-      .arg(duration_text(terms.us), duration_text(terms.compute_us))
-      .arg(terms.lanes, 0, 'g', 3)
-      .arg(duration_text(terms.traffic_us), traffic_text(terms));
-}
-
-}  // namespace
 
 TuningWhy::TuningWhy(Workbench& workbench, TuneWhy& view, QObject* parent)
     : QObject(parent), workbench_(workbench), view_(view) {
@@ -85,8 +61,7 @@ void TuningWhy::show(std::shared_ptr<const tune::TunedKernel> kernel, std::vecto
         found.effects = tune::step_effects(*kernel, found.steps, machine, threads, cancel);
         found.start = tune::step_effects(*kernel, kernel->given, machine, threads, cancel);
         const auto standard = tune::default_steps(*kernel, machine, threads);
-        for (const tune::StepEffect& each : tune::step_effects(*kernel, standard, machine, threads, cancel).steps)
-          found.of_default.push_back(each.line);
+        found.of_default = lines_of_steps(tune::step_effects(*kernel, standard, machine, threads, cancel));
         return found;
       },
       [this](Found found) { this->found(std::move(found)); });
@@ -99,22 +74,7 @@ void TuningWhy::found(Found found) {
 
 void TuningWhy::showEffects() {
   const tune::ScheduleEffects& effects = found_.effects;
-  std::vector<TuneEffect> rows;
-  for (size_t i = 0; i < effects.steps.size(); ++i) {
-    const tune::StepEffect& step = effects.steps[i];
-    TuneEffect row{.line = qs(step.line)};
-    const double before = i == 0 ? effects.plain.us : effects.steps[i - 1].until_us;
-    if (before > 0 && step.until_us > 0) row.gain = before / step.until_us;
-    if (step.without_us > 0 && effects.whole.us > 0) row.worth = step.without_us / effects.whole.us;
-    if (step.measured && effects.measured) {
-      row.measured = step.measured->median / effects.measured->median;
-      row.noise = step.measured->mad / step.measured->median + effects.measured->mad / effects.measured->median;
-    }
-    for (const size_t other : step.with) row.with << qs(effects.steps[other].line);
-    row.of_default = std::ranges::find(found_.of_default, step.line) != found_.of_default.end();
-    rows.push_back(std::move(row));
-  }
-  view_.effects()->setEffects(std::move(rows));
+  view_.effects()->setEffects(effect_rows(effects, found_.of_default, tr("the default schedule has it")));
   view_.setTerms(found_.steps.empty() ? tr("Select a trial to see what each of its steps gives.")
                                       : tr("By the estimate: the start %1; this schedule %2, %3.")
                                             .arg(terms_text(found_.start.whole), terms_text(effects.whole),

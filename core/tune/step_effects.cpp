@@ -132,6 +132,7 @@ void measure_effects(const TunedKernel& kernel, const std::vector<Step>& steps, 
   const auto faster = [](std::optional<measure::Timing>& known, const std::optional<measure::Timing>& next) {
     if (next && (!known || next->median < known->median)) known = next;
   };
+  if (effects.steps.empty()) effects.measured = measurer.measure(steps, {}, 0, kSecondsEach).time;
   for (StepEffect& effect : effects.steps) {
     if (options.worker.cancel.cancelled()) return;
     faster(effects.measured, measurer.measure(steps, {}, 0, kSecondsEach).time);

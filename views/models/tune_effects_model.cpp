@@ -24,7 +24,7 @@ QString TuneEffectsModel::cell(const TuneEffect& effect, int column) const {
       return effect.noise > 0.02 ? tr("%1 ± %2 %").arg(gain_text(effect.measured, 1)).arg(100 * effect.noise, 0, 'f', 0)
                                  : gain_text(effect.measured, 1);
     default:
-      return effect.with.isEmpty() ? (effect.of_default ? tr("the default schedule has it") : QString())
+      return effect.with.isEmpty() ? effect.also
                                    : tr("%n step(s) that need it", nullptr, static_cast<int>(effect.with.size()));
   }
 }

@@ -10,13 +10,13 @@
 namespace nw::views {
 
 struct TuneEffect {
-  QString line;             // of the script
-  double gain = 0;          // over the steps before it; 0: not legal without later ones
-  double worth = 0;         // time without it over that with it, estimated; 0: not legal without it
-  double measured = 0;      // the same as measured; 0: it was not
-  double noise = 0;         // of the measured, as a share of it
-  QStringList with = {};    // steps that need it, which are left out with it
-  bool of_default = false;  // the default schedule has it too
+  QString line;           // of the script
+  double gain = 0;        // over the steps before it; 0: not legal without later ones
+  double worth = 0;       // time without it over that with it, estimated; 0: not legal without it
+  double measured = 0;    // the same as measured; 0: it was not
+  double noise = 0;       // of the measured, as a share of it
+  QStringList with = {};  // steps that need it, which are left out with it
+  QString also = {};      // which other schedule has it too, as a sentence; empty: none
 };
 
 class TuneEffectsModel : public QAbstractTableModel {

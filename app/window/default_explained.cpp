@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/default_explained.h"
+
+#include <utility>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/sizes_bar.h"
+#include "models/gain.h"
+#include "models/run_text.h"
+#include "window/kernel_tabs.h"
+#include "window/schedule_effects.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+namespace {
+
+constexpr const char* kExplained = "explainedTask";  // property of a tab
+
+QString first_error(const Diagnostics& diagnostics) {
+  for (const Diagnostic& each : diagnostics)
+    if (each.severity == Severity::Error) return qs(each.message);
+  return {};
+}
+
+}  // namespace
+
+DefaultExplained::DefaultExplained(Workbench& workbench, KernelPage& page, DefaultView& view)
+    : QObject(&view), workbench_(workbench), page_(&page), view_(view), threads_(workbench.machine().threads) {
+  connect(&view_, &DefaultView::measureWanted, this, &DefaultExplained::measure);
+  connect(&view_, &DefaultView::defaultWanted, this, [this] { use(true); });
+  connect(&view_, &DefaultView::plainWanted, this, [this] { use(false); });
+  connect(page.view(), &KernelView::previewChanged, this, &DefaultExplained::follow);
+  follow();
+}
+
+DefaultExplained::~DefaultExplained() {
+  for (const char* what : {"find", "measure"}) workbench_.jobs().cancel(purpose(what));
+}
+
+QString DefaultExplained::purpose(const char* what) const {
+  return QStringLiteral("default %1 %2").arg(QLatin1String(what)).arg(reinterpret_cast<quintptr>(this));
+}
+
+bool DefaultExplained::measuring() const {
+  return workbench_.jobs().busy(purpose("measure"));
+}
+
+bool DefaultExplained::settled() const {
+  return page_ && of_script_ == ss(page_->view()->script()) && !workbench_.jobs().busy(purpose("find")) && !measuring();
+}
+
+void DefaultExplained::follow() {
+  if (!page_ || !page_->view()->settled()) return;
+  const std::string script = ss(page_->view()->script());
+  if (script == of_script_) return;
+  workbench_.jobs().cancel(purpose("measure"));
+  of_script_ = script;
+  workbench_.jobs().run<Found>(
+      purpose("find"), tr("Explaining the default schedule"), this,
+      [script, sizes = page_->view()->sizes()->values(), machine = workbench_.target(),
+       threads = threads_](const CancelToken& cancel) {
+        Found found;
+        Result<tune::TunedKernel> kernel = tune::read_kernel(script, sizes);
+        if (!kernel.value || has_errors(kernel.diagnostics)) {
+          found.why_not = first_error(kernel.diagnostics);
+          return found;
+        }
+        found.kernel = std::make_shared<const tune::TunedKernel>(std::move(*kernel.value));
+        found.standard = tune::default_steps(*found.kernel, machine, threads);
+        found.plain = tune::step_effects(*found.kernel, {}, machine, threads, cancel);
+        found.by_default = tune::step_effects(*found.kernel, found.standard, machine, threads, cancel);
+        found.mine = tune::step_effects(*found.kernel, found.kernel->given, machine, threads, cancel);
+        return found;
+      },
+      [this](Found found) {
+        found_ = std::move(found);
+        show();
+      });
+}
+
+QString DefaultExplained::measuredText(const tune::ScheduleEffects& effects) const {
+  return effects.measured ? tr("; measured %1").arg(duration_text(effects.measured->median)) : QString();
+}
+
+// Measured, and clearly: an estimate that ranks them so would be a guess.
+QString DefaultExplained::faultText() const {
+  const auto &plain = found_.plain.measured, &standard = found_.by_default.measured;
+  if (!plain || !standard || !is_slower(plain->median + plain->mad, standard->median - standard->mad)) return {};
+  return tr("The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the "
+            "rule that made it, not of this computation.")
+      .arg(duration_text(standard->median), duration_text(plain->median));
+}
+
+void DefaultExplained::show() {
+  const Found& f = found_;
+  view_.setMeasuring(measuring());
+  view_.setReady(f.kernel != nullptr, tr("The script in the editor has an error"));
+  view_.ofDefault()->setEffects(effect_rows(f.by_default, lines_of_steps(f.mine), tr("the editor's schedule has it")));
+  view_.ofScript()->setEffects(effect_rows(f.mine, lines_of_steps(f.by_default), tr("the default schedule has it")));
+  view_.setFault(faultText());
+  if (!f.kernel) return view_.setSummary(f.why_not);
+  view_.setSummary(tr("By the estimate, without a schedule: %1%2.\nThe default schedule: %3%4.\nThe schedule in the "
+                      "editor: %5%6; %7 against the default.")
+                       .arg(terms_text(f.plain.whole), measuredText(f.plain), terms_text(f.by_default.whole),
+                            measuredText(f.by_default), terms_text(f.mine.whole), measuredText(f.mine),
+                            f.mine.measured && f.by_default.measured
+                                ? gain_text(f.by_default.measured->median, f.mine.measured->median)
+                                : gain_text(f.by_default.whole.us, f.mine.whole.us)));
+}
+
+void DefaultExplained::measure() {
+  if (measuring()) return workbench_.jobs().cancel(purpose("measure"));
+  if (!found_.kernel) return;
+  tune::MeasureOptions options;
+  options.threads = threads_;
+  options.worker = workbench_.workerOptions();
+  workbench_.jobs().run<Found>(
+      purpose("measure"), tr("Measuring the default schedule and this one"), this,
+      [found = found_, options](const CancelToken& cancel) {
+        Found measured = found;
+        tune::MeasureOptions cancellable = options;
+        cancellable.worker.cancel = cancel;
+        tune::measure_effects(*found.kernel, {}, measured.plain, cancellable);
+        tune::measure_effects(*found.kernel, found.standard, measured.by_default, cancellable);
+        tune::measure_effects(*found.kernel, found.kernel->given, measured.mine, cancellable);
+        return measured;
+      },
+      [this](Found measured) {
+        found_ = std::move(measured);
+        show();
+      });
+  view_.setMeasuring(true);
+}
+
+void DefaultExplained::use(bool standard) {
+  if (!page_ || !found_.kernel) return;
+  const std::string script =
+      tune::rewritten(*found_.kernel, standard ? found_.standard : std::vector<schedule::Step>());
+  const QString label = standard ? tr("the default schedule") : tr("no schedule");
+  workbench_.session().setScript(page_->task(), script, ss(label), false);
+}
+
+void open_default_explained(KernelTabs& tabs, Workbench& workbench) {
+  KernelPage* page = tabs.current();
+  if (!page) return;
+  const QString task = qs(page->task());
+  for (int i = 0; i < tabs.count(); ++i)
+    if (tabs.widget(i)->property(kExplained).toString() == task) return tabs.setCurrentIndex(i);
+  auto* view = new DefaultView(&tabs);
+  view->setProperty(kExplained, task);
+  new DefaultExplained(workbench, *page, *view);
+  tabs.setCurrentIndex(tabs.addTab(view, DefaultExplained::tr("Default against %1").arg(page->title())));
+}
+
+}  // namespace nw::window

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A tab that explains the default schedule of a kernel against the schedule in its editor, step by step; it follows the
+// editor. Estimates are made off the window's thread, times are taken when asked for.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <memory>
+#include <string>
+
+#include "tune/default_view.h"
+#include "tune/step_effects.h"
+
+namespace nw::views {
+class KernelPage;
+class Workbench;
+}  // namespace nw::views
+
+namespace nw::window {
+
+class KernelTabs;
+
+class DefaultExplained : public QObject {
+  Q_OBJECT
+
+ public:
+  // Lives as long as the view.
+  DefaultExplained(views::Workbench& workbench, views::KernelPage& page, views::DefaultView& view);
+  ~DefaultExplained() override;
+  bool settled() const;  // what is shown is of the script in the editor
+
+ private:
+  struct Found {
+    std::shared_ptr<const tune::TunedKernel> kernel;  // null: there is none, and `why_not` says why
+    QString why_not = {};
+    std::vector<schedule::Step> standard = {};
+    tune::ScheduleEffects plain = {}, by_default = {}, mine = {};
+  };
+  void follow();
+  void show();
+  void measure();
+  void use(bool standard);
+  bool measuring() const;
+  QString purpose(const char* what) const;
+  QString measuredText(const tune::ScheduleEffects& effects) const;
+  QString faultText() const;
+
+  views::Workbench& workbench_;
+  QPointer<views::KernelPage> page_;
+  views::DefaultView& view_;
+  std::string of_script_;
+  int threads_;
+  Found found_;
+};
+
+// For the kernel in the current tab; the tab that there is already is shown again.
+void open_default_explained(KernelTabs& tabs, views::Workbench& workbench);
+
+}  // namespace nw::window

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The default schedule against the one in the editor: both with what each of their steps gives, side by side, their
+// times, and where the loops without a schedule are faster than the default, that.
+#pragma once
+
+#include <QWidget>
+
+#include "models/tune_effects_model.h"
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QTableView;
+QT_END_NAMESPACE
+
+namespace nw::views {
+
+class DefaultView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit DefaultView(QWidget* parent = nullptr);
+  TuneEffectsModel* ofDefault() const { return default_; }
+  TuneEffectsModel* ofScript() const { return script_; }
+  void setSummary(const QString& text);
+  QString summary() const;
+  // The default schedule is at fault: a sentence, with a button beside it that takes the plain loops. Empty: it is not.
+  void setFault(const QString& text);
+  QString fault() const;
+  // Whether both can be measured, and the default be taken now; `why_not`: the reason where they cannot.
+  void setReady(bool ready, const QString& why_not);
+  void setMeasuring(bool measuring);  // the button stops it then
+  QPushButton* measureButton() const { return measure_; }
+  QPushButton* defaultButton() const { return use_default_; }
+  QPushButton* plainButton() const { return use_plain_; }
+
+ Q_SIGNALS:
+  void measureWanted();  // or to stop it
+  void defaultWanted();  // into the editor
+  void plainWanted();
+
+ private:
+  void resizeEvent(QResizeEvent* event) override;
+  QTableView* table(TuneEffectsModel* model, const QString& name);
+
+  TuneEffectsModel *default_, *script_;
+  QSplitter* columns_;
+  QLabel *summary_, *fault_;
+  QPushButton *measure_, *use_default_, *use_plain_;
+};
+
+}  // namespace nw::views

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kExplained = "explainedTask";  // property of a tab
 
-QString first_error(const Diagnostics& diagnostics) {
+QString text_of_first_error(const Diagnostics& diagnostics) {
   for (const Diagnostic& each : diagnostics)
     if (each.severity == Severity::Error) return qs(each.message);
   return {};
@@ -67,7 +67,7 @@ void DefaultExplained::follow() {
         Found found;
         Result<tune::TunedKernel> kernel = tune::read_kernel(script, sizes);
         if (!kernel.value || has_errors(kernel.diagnostics)) {
-          found.why_not = first_error(kernel.diagnostics);
+          found.why_not = text_of_first_error(kernel.diagnostics);
           return found;
         }
         found.kernel = std::make_shared<const tune::TunedKernel>(std::move(*kernel.value));

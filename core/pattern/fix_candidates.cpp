@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/nearest.h"
 #include "op/registry.h"
@@ -122,10 +123,18 @@ class Candidates {
 
   // Operators in the arguments would be thrown away with them.
   static bool asks_of_arguments(const PatternNode& call) {
-    if (call.kind == PatternKind::Operator) return true;
-    const size_t first = call.kind == PatternKind::Call ? 1 : 0;
-    for (size_t i = first; i < call.parts.size(); ++i)
-      if (asks_of_arguments(*call.parts[i])) return true;
+    std::vector<const PatternNode*> open;
+    const auto look_at_parts = [&open](const PatternNode& node, size_t from) {
+      for (size_t i = from; i < node.parts.size(); ++i) open.push_back(node.parts[i].get());
+    };
+    look_at_parts(call, call.kind == PatternKind::Call ? 1 : 0);
+    std::set<const PatternNode*> seen;  // a part may be shared
+    while (!open.empty()) {
+      const PatternNode& node = *open.back();
+      open.pop_back();
+      if (node.kind == PatternKind::Operator) return true;
+      if (seen.insert(&node).second) look_at_parts(node, 0);
+    }
     return false;
   }
 

@@ -103,6 +103,25 @@ class TestPatternLimits : public QObject {
     QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
   }
 
+  // Written out, the pattern would have 2^60 calls; its fixes look at each once.
+  void a_pattern_that_uses_itself_twice_60_times_gets_its_fixes() {
+    const graph::Graph graph = read("  add(exp(%x), %x)\n");
+    std::string text = "a0 = wildcard()\n";
+    for (int i = 1; i <= 60; ++i) {
+      const std::string one = "a" + std::to_string(i - 1);
+      text += "a" + std::to_string(i) + " = is_op(\"add\")(" + one + ", " + one + ")\n";
+    }
+    text += "p: a60\n";
+    const Result<Table> table = read_table(text);
+    Program program = read_program(graph);
+    Composites found = merge_composites(program, *table, op::Registry::standard().traits());
+    QCOMPARE(found.near_misses.size(), size_t{1});
+    add_fixes(graph, {}, text, op::Registry::standard().traits(), program, *table, found.near_misses);
+    // An operator of the arguments would be thrown away by "match exp with any arguments".
+    for (const NearMiss& miss : found.near_misses)
+      QVERIFY(!miss.fix || miss.fix->title.find("any arguments") == std::string::npos);
+  }
+
   void alternatives_over_alternatives() {
     std::string inner = "is_op(\"sqrt\")(wildcard())", outer = "is_op(\"sqrt\")(inner)";
     for (int i = 1; i < 64; ++i) {

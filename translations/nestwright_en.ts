@@ -152,6 +152,37 @@
     </message>
 </context>
 <context>
+    <name>nw::window::BrokenPage</name>
+    <message numerus="yes">
+        <source>Schedules of %n kernel(s): %1</source>
+        <translation>
+            <numerusform>Schedules of %n kernel: %1</numerusform>
+            <numerusform>Schedules of %n kernels: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n named state(s): %1</source>
+        <translation>
+            <numerusform>%n named state: %1</numerusform>
+            <numerusform>%n named states: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A history of %n state(s)</source>
+        <translation>
+            <numerusform>A history of %n state</numerusform>
+            <numerusform>A history of %n states</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n of them measured</source>
+        <translation>
+            <numerusform>, %n of them measured</numerusform>
+            <numerusform>, %n of them measured</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nw::window::StatusLine</name>
     <message numerus="yes">
         <source>%n node(s)</source>

@@ -105,7 +105,7 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
   a.sayWhyNot(a.tune_model, session.model() ? no_tuning : QString());
   a.export_kernel->setEnabled(page != nullptr);
   a.preview_export->setEnabled(page != nullptr);
-  a.close_tab->setEnabled(tabs.currentIndex() > 0);
+  a.close_tab->setEnabled(tabs.currentIndex() > 0 || session.document());
   for (QAction* action : {a.find, a.find_next, a.find_previous}) action->setEnabled(session.model() || page);
 }
 

@@ -34,7 +34,15 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   copy_picture = make(tr("&Copy the picture"), tr("Put what is on screen of the graph into the clipboard"),
                       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), "edit-copy");
   export_report = make(tr("Export a &report…"), tr("Write picture, groups and reasons as one HTML file"));
-  close_tab = make(tr("&Close tab"), tr("Close this kernel's tab"), QKeySequence::Close);
+  close_tab = make(tr("&Close tab"), tr("Close this kernel's tab; where the graph is shown, the document"),
+                   QKeySequence(Qt::CTRL | Qt::Key_W));
+  close_tab->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_W), QKeySequence(Qt::CTRL | Qt::Key_F4)});
+  new_tab = make(tr("&New tab"), tr("Samples, lessons and recent files, in a tab of their own"), QKeySequence::New);
+  close_document = make(tr("Close the &document"), tr("Close this document with all its tabs"),
+                        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W));
+  next_document = make(tr("&Next document"), tr("Go to the next document"), QKeySequence(Qt::CTRL | Qt::Key_Tab));
+  previous_document =
+      make(tr("&Previous document"), tr("Go to the document before"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab));
   quit = make(tr("&Quit"), tr("Quit Nestwright"), QKeySequence::Quit, "application-exit");
   undo = make(tr("&Undo"), tr("Undo the last change"), QKeySequence::Undo, "edit-undo");
   redo = make(tr("&Redo"), tr("Redo what was undone"), QKeySequence::Redo, "edit-redo");

@@ -26,6 +26,7 @@ struct Actions : public QObject {
 
   QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_visible, *export_selected,
       *copy_picture, *export_report, *close_tab, *quit;
+  QAction *new_tab, *close_document, *next_document, *previous_document;
   QAction *undo, *redo, *find, *find_next, *find_previous, *palette;
   QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes, *wrap_chains;
   QAction *source, *optimized, *fused;

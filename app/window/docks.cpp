@@ -139,6 +139,50 @@ void Docks::setShown(bool shown) {
   if (shown) fold->setFolded(kept_folded_);
 }
 
+Docks::Arrangement Docks::arrangement() {
+  Arrangement all;
+  (kernel_mode_ ? all.graph : all.kernel) = other_;
+  (kernel_mode_ ? all.graph_folded : all.kernel_folded) = other_folded_;
+  QByteArray& now = kernel_mode_ ? all.kernel : all.graph;
+  bool& folded = kernel_mode_ ? all.kernel_folded : all.graph_folded;
+  folded = shown_ ? fold->folded() : kept_folded_;
+  if (shown_) {
+    fold->setArranging(true);
+    fold->setFolded(false);
+    now = window->saveState(kStateVersion);
+    fold->setFolded(folded);
+    fold->setArranging(false);
+  } else if (!restored_.isEmpty() || laid_out_) {  // else its sizes are those of no window
+    now = restored_.isEmpty() ? kept_ : restored_;
+  }
+  return all;
+}
+
+void Docks::adopt(const Arrangement& arrangement) {
+  const QByteArray& now = kernel_mode_ ? arrangement.kernel : arrangement.graph;
+  const bool folded = kernel_mode_ ? arrangement.kernel_folded : arrangement.graph_folded;
+  if (const QByteArray& other = kernel_mode_ ? arrangement.graph : arrangement.kernel; !other.isEmpty()) {
+    other_ = other;
+    other_folded_ = kernel_mode_ ? arrangement.graph_folded : arrangement.kernel_folded;
+  }
+  if (now.isEmpty()) return;
+  if (!shown_) {
+    restored_ = now;
+    kept_folded_ = folded;
+    return;
+  }
+  fold->setArranging(true);
+  fold->setFolded(false);
+  window->restoreState(now, kStateVersion);
+  fold->setArranging(false);
+  fold->setFolded(folded);
+}
+
+void Docks::hideFloating() {
+  for (QDockWidget* each : QList<QDockWidget*>{outline_dock, inspector_dock} + below())
+    if (each->isFloating()) each->hide();
+}
+
 void Docks::restore(const QByteArray& arrangement) {
   restored_ = arrangement;
 }

@@ -43,6 +43,16 @@ struct Docks {
   // An arrangement that an earlier run saved; used when the panels are shown for the first time.
   void restore(const QByteArray& arrangement);
 
+  // The panels as a person has arranged them, for graphs and for kernels; empty: not arranged yet.
+  struct Arrangement {
+    QByteArray graph, kernel;  // as QMainWindow::saveState()
+    bool graph_folded = false, kernel_folded = false;
+    bool operator==(const Arrangement&) const = default;
+  };
+  Arrangement arrangement();
+  void adopt(const Arrangement& arrangement);
+  void hideFloating();  // those in windows of their own, which stay when the window of the panels is hidden
+
   QMainWindow* window;
   views::OutlinePanel* outline;
   views::InspectorPanel* inspector;

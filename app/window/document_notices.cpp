@@ -34,7 +34,12 @@ void DocumentNotices::documentChanged(bool journal) {
 void DocumentNotices::offerUnsaved() {
   workspace::Document* document = workbench_.session().document();
   const std::vector<workspace::RecoveredRun> unsaved = document->unsaved_runs();
+  const bool recover = files_.takeRecover();
   if (unsaved.empty()) return document->discard_unsaved();
+  if (recover) {
+    workbench_.session().restoreLeft();
+    return Q_EMIT workbench_.message(tr("%1 is as it was before the program ended").arg(qs(document->title())));
+  }
   int changes = 0;
   for (const workspace::RecoveredRun& run : unsaved) changes += run.changes;
   const QString last = qs(unsaved.back().what);

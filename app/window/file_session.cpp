@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QStandardPaths>
+#include <utility>
 
 #include "base/atomic_file.h"
 #include "common/message_bar.h"
@@ -49,32 +50,80 @@ void FileSession::chooseFile() {
   if (!path.isEmpty()) open(path);
 }
 
-void FileSession::open(const QString& path) {
-  if (!mayClose()) return;
-  recent_.add(path);
-  Q_EMIT recentChanged();
-  start(path, trusted_.consent(path));
+// Where a file opens, with nothing open there any more. Null: nowhere.
+FileSession* FileSession::place(const QString& file) {
+  FileSession* there = places_ ? places_->placeFor(file) : this;
+  if (!there || !there->mayClose()) return nullptr;
+  there->leave();
+  return there;
 }
 
-void FileSession::start(const QString& path, const workspace::Consent& consent) {
+void FileSession::open(const QString& path) {
+  FileSession* there = place(QFileInfo(path).absoluteFilePath());
+  if (!there) return;
+  there->recent_.add(path);
+  Q_EMIT there->recentChanged();
+  there->start(path, there->trusted_.consent(path));
+}
+
+void FileSession::reopen(const OpenDocument& document) {
+  recover_ = document.recover;
+  if (document.file.isEmpty()) return startText(document.text, document.title);
+  start(document.file, trusted_.consent(document.file), document.view_state);
+}
+
+void FileSession::readAgain() {
+  if (!file_.isEmpty()) start(file_, trusted_.consent(file_), view_state_);
+}
+
+void FileSession::start(const QString& path, const workspace::Consent& consent, const QString& view_state) {
+  file_ = QFileInfo(path).absoluteFilePath();
+  title_.clear();
+  text_.clear();
+  view_state_ = view_state;
   Q_EMIT opening(path);
-  workbench_.open(path, consent);
+  workbench_.open(path, consent, ss(view_state));
+}
+
+void FileSession::startText(const QString& text, const QString& title) {
+  file_.clear();
+  title_ = title;
+  text_ = text;
+  view_state_.clear();
+  workbench_.openText(text, title);
+}
+
+bool FileSession::isOpening() const {
+  return workbench_.opening();
+}
+
+bool FileSession::takeRecover() {
+  return std::exchange(recover_, false);
+}
+
+OpenDocument FileSession::opened() const {
+  OpenDocument document{file_, title_, text_, view_state_, false, recover_};
+  const DocumentSession& session = workbench_.session();
+  if (isOpening() || !session.document()) return document;
+  const bool aside = lesson_.owns(session.document());
+  const workspace::Document* own = aside ? workbench_.waiting() : session.document();
+  if (own) document.view_state = qs(!aside && session.model() ? tabs_.viewState() : own->view_state());
+  document.unsaved = own && (aside ? own->modified() : modified());
+  return document;
 }
 
 void FileSession::openSample() {
-  if (!mayClose()) return;
   const QDir folder(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
                     QStringLiteral("/nestwright/samples"));
   const QString path = folder.filePath(QStringLiteral("resnet20.onnx"));
-  if (lay_out_resource(QStringLiteral("resnet20.onnx"), path))
-    workbench_.open(path);
-  else
-    Q_EMIT workbench_.message(tr("The sample cannot be written to %1").arg(path));
+  if (!lay_out_resource(QStringLiteral("resnet20.onnx"), path))
+    return Q_EMIT workbench_.message(tr("The sample cannot be written to %1").arg(path));
+  if (FileSession* there = place(path)) there->start(path, workspace::refuse);
 }
 
 void FileSession::openSampleText(const QString& name) {
   QFile file(QStringLiteral(":/nestwright/samples/") + name);
-  if (file.open(QIODevice::ReadOnly) && mayClose()) workbench_.openText(QString::fromUtf8(file.readAll()), name);
+  if (file.open(QIODevice::ReadOnly)) openPasted(QString::fromUtf8(file.readAll()), name);
 }
 
 void FileSession::openPasted(const QString& text, const QString& title) {
@@ -82,7 +131,8 @@ void FileSession::openPasted(const QString& text, const QString& title) {
     Q_EMIT workbench_.message(tr("There is no text to open"));
     return;
   }
-  if (mayClose()) workbench_.openText(text, title);
+  const QString name = places_ ? places_->freeTitle(title) : title;
+  if (FileSession* there = place({})) there->startText(text, name);
 }
 
 void FileSession::trustAndOpen(const QString& project, const QString& model) {
@@ -155,6 +205,9 @@ bool FileSession::saveAs(const QString& path) {
     return false;
   }
   message_.take(QStringLiteral("save"));
+  file_ = QFileInfo(path).absoluteFilePath();
+  title_.clear();
+  text_.clear();
   if (workspace::is_outside(ss(path), document->path()))
     trusted_.add(path, QFileInfo(qs(document->path())).absoluteFilePath());
   for (const std::string& table : workspace::tables_outside(document->choices(), ss(path)))
@@ -211,17 +264,26 @@ bool FileSession::mayClose() {
   if (lesson) return true;
   if (!settings_) return true;
   if (!mayLeaveTables()) return false;
+  if (!modified()) return true;
   workspace::Document* document = workbench_.session().document();
-  if (!modified()) {
-    if (document) document->forget_changes();  // times that were measured are no work to ask about
-    return true;
-  }
   const auto answer = QMessageBox::question(tabs_.window(), tr("Nestwright"),
                                             plain_tip(tr("Save what you changed in %1?").arg(qs(document->title()))),
                                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   if (answer == QMessageBox::Save) return save(false);
-  if (answer == QMessageBox::Discard) document->forget_changes();
   return answer == QMessageBox::Discard;
+}
+
+void FileSession::leave() {
+  if (workspace::Document* document = workbench_.session().document(); document && settings_)
+    document->forget_changes();
+  file_.clear();
+  title_.clear();
+  text_.clear();
+}
+
+bool FileSession::hasUnsaved() const {
+  const bool lesson = lesson_.owns(workbench_.session().document()) && !workbench_.waiting();
+  return settings_ && !lesson && (modified() || (patterns_ && !patterns_->unsavedTables().isEmpty()));
 }
 
 }  // namespace nw::window

@@ -42,7 +42,7 @@ bool point_at(MainWindow& window, const Options& options) {
   return found;
 }
 
-Grab::Grab(MainWindow& window, const views::ThemeSource& theme, const Options& options)
+Grab::Grab(DocumentsWindow& window, const views::ThemeSource& theme, const Options& options)
     : window_(window), theme_(theme), options_(options) {
   clock_.start();
   timer_.setInterval(kEvery);
@@ -62,18 +62,19 @@ void Grab::look() {
   if (points && !pointed_) {
     pointed_ = true;
     quiet_ = 0;
-    if (!point_at(window_, options_)) std::fprintf(stderr, "nestwright: no such node, group or kernel\n");
+    if (!point_at(window_.active(), options_)) std::fprintf(stderr, "nestwright: no such node, group or kernel\n");
     return;
   }
   timer_.stop();
   const bool written = write();
-  QCoreApplication::exit(written && !window_.hasErrors() ? 0 : 1);
+  QCoreApplication::exit(written && !window_.active().hasErrors() ? 0 : 1);
 }
 
 bool Grab::write() {
+  MainWindow& page = window_.active();
   if (!options_.report.isEmpty()) {
-    const auto facts = report_facts(window_.workbench(), window_.graphView()->canvas()->picture(), theme_.theme(),
-                                    window_.patterns()->view());
+    const auto facts =
+        report_facts(page.workbench(), page.graphView()->canvas()->picture(), theme_.theme(), page.patterns()->view());
     if (const QString wrong = write_report(facts, options_.report); !wrong.isEmpty())
       std::fprintf(stderr, "nestwright: %s\n", qPrintable(wrong));
   }
@@ -98,8 +99,8 @@ QString Grab::writePicture(const QString& path) {
     window_.grab().save(&buffer, "PNG");
     return views::write_file(path, bytes);
   }
-  const auto& picture = window_.graphView()->canvas()->picture();
-  if (picture && !window_.kernels().current()) return views::export_picture(*picture, theme_.theme(), path);
+  const auto& picture = window_.active().graphView()->canvas()->picture();
+  if (picture && !window_.active().kernels().current()) return views::export_picture(*picture, theme_.theme(), path);
   QPainter painter;
   QSvgGenerator svg;
   QPdfWriter pdf(&buffer);

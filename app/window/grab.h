@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include "window/documents_window.h"
 #include "window/main_window.h"
 #include "window/options.h"
 
@@ -16,14 +17,14 @@ class Grab : public QObject {
 
  public:
   // Ends the event loop with 0; 1 if the file has errors or nothing could be written; 3 after a minute.
-  Grab(MainWindow& window, const views::ThemeSource& theme, const Options& options);
+  Grab(DocumentsWindow& window, const views::ThemeSource& theme, const Options& options);
 
  private:
   void look();
   bool write();
   QString writePicture(const QString& path);
 
-  MainWindow& window_;
+  DocumentsWindow& window_;
   const views::ThemeSource& theme_;
   Options options_;
   QElapsedTimer clock_;

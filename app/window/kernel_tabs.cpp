@@ -124,11 +124,11 @@ void KernelTabs::showGroup(GroupId group, bool as_kernel) {
 
 void KernelTabs::closeTab(int tab) {
   if (tab <= 0) return;
+  if (!workbench_.session().model() && count() == 2) return Q_EMIT lastClosed();
   QWidget* page = widget(tab);
   removeTab(tab);
   setTabVisible(0, true);
   delete page;
-  if (!workbench_.session().model() && count() == 1) Q_EMIT scriptClosed();
   Q_EMIT stateChanged();
 }
 

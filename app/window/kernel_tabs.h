@@ -53,7 +53,7 @@ class KernelTabs : public QTabWidget {
 
  Q_SIGNALS:
   void stateChanged();  // which page is on screen, or whether it runs
-  void scriptClosed();  // a document that has no graph to go to
+  void lastClosed();    // the only tab of a document that has no graph: it is still there
   void comparisonWanted(const std::string& left, const std::string& right);  // of the kernel on screen
   void problemsWanted();
   void chooseWanted(const QString& what, const std::vector<nw::views::Command>& from);

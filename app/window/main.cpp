@@ -13,10 +13,12 @@
 #include "base/allocator.h"
 #include "base/deep_stack.h"
 #include "common/theme.h"
+#include "window/documents_window.h"
 #include "window/file_session.h"
 #include "window/grab.h"
 #include "window/main_window.h"
 #include "window/options.h"
+#include "window/window_session.h"
 
 namespace {
 
@@ -67,33 +69,31 @@ int main(int argc, char** argv) {
   const int saved = settings ? settings->value(QStringLiteral("theme"), 0).toInt() : static_cast<int>(Mode::Light);
   theme.setMode(options.theme.value_or(saved >= 0 && saved <= 2 ? static_cast<Mode>(saved) : Mode::System));
 
-  std::vector<std::unique_ptr<nw::window::MainWindow>> windows;
-  const qsizetype count = options.batch() ? 1 : std::max<qsizetype>(1, options.files.size());
-  for (qsizetype i = 0; i < count; ++i) {
-    windows.push_back(std::make_unique<nw::window::MainWindow>(theme, settings.get()));
-    nw::window::MainWindow* window = windows.back().get();
-    if (options.size.isValid())
-      window->resize(options.size);
-    else if (options.batch())
-      window->resize(1280, 800);
-    if (!options.target.isEmpty()) window->targets().chooseNamed(options.target);
-    if (options.outside) window->files().trustAllModels();
-    // First, so that it is read while the window comes up.
-    if (i < options.files.size())
-      window->files().open(options.files[i]);
-    else if (options.sample)
-      window->files().openSample();
-    window->show();
-  }
+  nw::window::DocumentsWindow window(theme, settings.get(), [&options](nw::window::MainWindow& page) {
+    if (!options.target.isEmpty()) page.targets().chooseNamed(options.target);
+    if (options.outside) page.files().trustAllModels();
+  });
+  if (options.size.isValid())
+    window.resize(options.size);
+  else if (options.batch())
+    window.resize(1280, 800);
+  const bool opens = !options.files.isEmpty() || options.sample;
+  if (window.session()) window.session()->restore(!opens);
+  // First, so that they are read while the window comes up.
+  for (const QString& file : options.files) window.open(file);
+  if (options.sample && options.files.isEmpty()) window.active().files().openSample();
+  if (options.files.size() > 1) window.open(options.files.front());  // which is in front
+  window.show();
   std::unique_ptr<nw::window::Grab> grab;
   if (options.batch())
-    grab = std::make_unique<nw::window::Grab>(*windows.front(), theme, options);
+    grab = std::make_unique<nw::window::Grab>(window, theme, options);
   else
-    point_when_ready(windows.front().get(), options);
+    point_when_ready(&window.active(), options);
   const int code = QApplication::exec();
   // The system takes a large graph back at once; taking it apart node by node would take a tenth of a second.
   static auto* const left_standing = new std::vector<std::shared_ptr<const void>>();
-  for (const auto& window : windows)
-    for (auto& value : window->largeValues()) left_standing->push_back(std::move(value));
+  for (int i = 0; i < window.count(); ++i)
+    if (const nw::window::MainWindow* page = window.page(i))
+      for (auto& value : page->largeValues()) left_standing->push_back(std::move(value));
   return code;
 }

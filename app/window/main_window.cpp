@@ -5,7 +5,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QCloseEvent>
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QMimeData>
@@ -28,6 +27,7 @@
 #include "targets/targets_panel.h"
 #include "window/action_state.h"
 #include "window/actions.h"
+#include "window/broken_page.h"
 #include "window/comparisons.h"
 #include "window/docks.h"
 #include "window/document_notices.h"
@@ -60,14 +60,16 @@ LayoutFunction cached_layout() {
 
 }  // namespace
 
-MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
-    : theme_(theme),
+MainWindow::MainWindow(ThemeSource& theme, QSettings* settings, QWidget* parent)
+    : QMainWindow(parent),
+      theme_(theme),
       settings_(settings),
       targets_(workbench_, target::folders_of_this_process(), nullptr),
       actions_(new Actions(this)),
       docks_(std::make_unique<Docks>(this, workbench_, targets_)),
       stack_(new QStackedWidget(this)),
       start_(new StartPage(this)),
+      broken_(new BrokenPage(workbench_, this)),
       graph_(new GraphView(workbench_, cached_layout(), this)),
       palette_(new CommandPalette(this)),
       message_(new MessageBar(this)),
@@ -75,6 +77,7 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
       peaks_(new MachinePeaks(&workbench_, this)),
       tabs_(new KernelTabs(workbench_, graph_, peaks_, this)),
       history_(std::make_unique<KernelHistory>(workbench_, *tabs_)) {
+  if (parent) setWindowFlags(Qt::Widget);
   setAcceptDrops(true);
   arrange();
   makeParts();
@@ -108,6 +111,7 @@ MainWindow::~MainWindow() {
 
 void MainWindow::arrange() {
   stack_->addWidget(start_);
+  stack_->addWidget(broken_);
   stack_->addWidget(tabs_);
   auto* middle = new QWidget(this);
   auto* column = new QVBoxLayout(middle);
@@ -139,18 +143,14 @@ void MainWindow::documentChanged() {
   const DocumentSession& session = workbench_.session();
   tabs_->closeAll();
   history_->documentChanged();
-  const bool usable = session.document() && !session.openFailed();
-  showMiddle(usable);
-  if (session.openFailed()) {
-    const Diagnostics& wrong = session.document()->diagnostics();
-    start_->setFailure(qs(session.document()->path()),
-                       wrong.empty() ? tr("The file could not be read.") : qs(wrong.front().message));
-  }
+  if (!session.document()) start_->setWelcome();
+  showMiddle();
+  if (session.openFailed()) broken_->show(title(), files_->opened(), session.document()->diagnostics());
   tabs_->openDocument(!lesson_->active());
   if (session.model()) graph_->setFocus();
   notices_->documentChanged(!lesson_->owns(session.document()));
   files_->script().watch();
-  start_->setRecent(files_->recent().files());
+  showRecent();
   menus_->setSnapshots(session.model());
   docks_->history->refill();
   // A lesson about a pattern table speaks of the panel.
@@ -159,10 +159,13 @@ void MainWindow::documentChanged() {
   updateState();
 }
 
-// The document, or the start page with nothing around it. What is wrong with a file is read under Problems.
-void MainWindow::showMiddle(bool document) {
-  stack_->setCurrentWidget(document ? static_cast<QWidget*>(tabs_) : start_);
-  docks_->setShown(document || workbench_.session().openFailed());
+// The document, or the start page with nothing around it. All that is wrong with a file is read under Problems.
+void MainWindow::showMiddle() {
+  const DocumentSession& session = workbench_.session();
+  stack_->setCurrentWidget(!session.document()    ? static_cast<QWidget*>(start_)
+                           : session.openFailed() ? static_cast<QWidget*>(broken_)
+                                                  : tabs_);
+  docks_->setShown(session.document() != nullptr);
 }
 
 void MainWindow::modelChanged() {
@@ -194,23 +197,39 @@ void MainWindow::preferencesChanged() {
   actions_->wrap_chains->setChecked(workbench_.preferences().wrap_chains);
 }
 
-void MainWindow::updateState() {
+QString MainWindow::title() const {
   const workspace::Document* document = workbench_.session().document();
-  setWindowTitle(document && !document->title().empty() ? tr("%1[*] — Nestwright").arg(qs(document->title()))
-                                                        : tr("Nestwright"));
+  return document ? qs(document->title()) : QString();
+}
+
+bool MainWindow::vacant() const {
+  return !workbench_.session().document() && !workbench_.opening();
+}
+
+void MainWindow::activated() {
+  showRecent();
+  followSettings();
+  notices_->checkOtherWindows();
+}
+
+void MainWindow::updateState() {
+  setWindowTitle(title().isEmpty() ? tr("Nestwright") : tr("%1[*] — Nestwright").arg(title()));
   setWindowModified(files_->modified());
   update_actions(*actions_, workbench_, *graph_, *tabs_, theme_.theme());
   const QString problems = docks_->problems->summary();
   docks_->problems_dock->setWindowTitle(problems.isEmpty() ? tr("Problems") : tr("Problems: %1").arg(problems));
   status_->refresh(problems);
+  Q_EMIT stateUpdated();
 }
 
 void MainWindow::updateTheme() {
   const Theme& theme = theme_.theme();
   actions_->setTheme(theme);
+  actions_->checkTheme(theme_.mode());
   graph_->setTheme(theme);
   docks_->inspector->setTheme(theme);
   docks_->problems->setTheme(theme);
+  broken_->setTheme(theme);
 }
 
 // What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.
@@ -247,18 +266,10 @@ bool MainWindow::hasErrors() const {
 
 // ── events ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!files_->mayClose()) {
-    event->ignore();
-    return;
-  }
-  if (settings_.store()) {
-    docks_->setShown(true);
-    docks_->setMode(false);
-    settings_.saveLayout(*this);
-  }
-  workbench_.jobs().cancelAll();
-  event->accept();
+void MainWindow::savePanels() {
+  docks_->setShown(true);
+  docks_->setMode(false);
+  settings_.savePanels(*this);
 }
 
 // A program that was copied elsewhere opens where nothing else takes the key.
@@ -269,19 +280,29 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     QMainWindow::keyPressEvent(event);
 }
 
+bool MainWindow::canOpen(const QMimeData& mime) {
+  return mime.hasUrls() || mime.hasText();
+}
+
+void MainWindow::openDropped(const QMimeData& mime) {
+  QStringList files;
+  for (const QUrl& url : mime.urls())
+    if (url.isLocalFile()) files << url.toLocalFile();
+  for (const QString& file : files) {
+    if (file.endsWith(QStringLiteral(".json")) && workbench_.session().model())
+      graph_actions_->openNumbers(file);
+    else
+      files_->open(file);
+  }
+  if (files.isEmpty() && mime.hasText()) files_->openPasted(mime.text(), tr("dropped text"));
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls() || event->mimeData()->hasText()) event->acceptProposedAction();
+  if (canOpen(*event->mimeData())) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  const QString file = urls.isEmpty() ? QString() : urls.front().toLocalFile();
-  if (file.endsWith(QStringLiteral(".json")) && workbench_.session().model())
-    graph_actions_->openNumbers(file);
-  else if (!file.isEmpty())
-    files_->open(file);
-  else if (event->mimeData()->hasText())
-    files_->openPasted(event->mimeData()->text(), tr("dropped text"));
+  openDropped(*event->mimeData());
   event->acceptProposedAction();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window of one document: it makes the parts and connects them. Files are FileSession's, what to ask about them is
-// DocumentNotices', kernels KernelTabs', and so on; what actions do is in the classes named for them.
+// All that shows one document: panels, tabs of its graph and kernels, menus. Several of them are the tabs of a
+// DocumentsWindow, and share nothing but settings and theme. It makes the parts and connects them. Files are
+// FileSession's, what to ask about them is DocumentNotices', kernels KernelTabs', and so on; what actions do is in the
+// classes named for them.
 #pragma once
 
 #include <QMainWindow>
@@ -13,6 +15,7 @@
 #include "targets/target_list.h"
 #include "window/window_settings.h"
 
+class QMimeData;
 class QStackedWidget;
 
 namespace nw::views {
@@ -28,6 +31,7 @@ namespace nw::window {
 struct Actions;
 struct Docks;
 struct Lesson;
+class BrokenPage;
 class Comparisons;
 class DocumentNotices;
 class Exports;
@@ -45,7 +49,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
 
  public:
   // Without settings nothing is remembered, and nothing of earlier runs is used.
-  MainWindow(views::ThemeSource& theme, QSettings* settings);
+  MainWindow(views::ThemeSource& theme, QSettings* settings, QWidget* parent = nullptr);
   ~MainWindow() override;
 
   views::Workbench& workbench() { return workbench_; }
@@ -64,6 +68,15 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::PatternsPanel* patterns() const;
   Docks& docks() { return *docks_; }
   void startLesson(const Lesson& lesson);
+  Menus& menus() { return *menus_; }
+  BrokenPage& brokenPage() { return *broken_; }
+  StartPage& startPage() { return *start_; }
+  QString title() const;  // of the document; empty: none is open
+  bool vacant() const;    // nothing is open here, nor being opened
+  void activated();       // it came to the front: what others have changed meanwhile is shown
+  void savePanels();      // for the next run
+  static bool canOpen(const QMimeData& mime);
+  void openDropped(const QMimeData& mime);
   // What takes long to take apart when the program ends.
   std::vector<std::shared_ptr<const void>> largeValues() const;
   bool settled() const;  // nothing under way, everything drawn
@@ -77,8 +90,11 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void targetChanged() override;
   void preferencesChanged() override;
 
+ Q_SIGNALS:
+  void stateUpdated();  // title, whether it is modified, what is open
+  void closeWanted();
+
  protected:
-  void closeEvent(QCloseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -94,10 +110,11 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void connectActions();
   void connectWindowActions();
   void restoreSettings();
+  void followSettings();
   void chooseTheme(views::ThemeSource::Mode mode);
   void updateState();
   void updateTheme();
-  void showMiddle(bool document);
+  void showMiddle();
   void showRecent();
   void showTimes();
   void showProfiles();
@@ -111,6 +128,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   std::unique_ptr<Docks> docks_;
   QStackedWidget* stack_;
   StartPage* start_;
+  BrokenPage* broken_;
   views::GraphView* graph_;
   views::CommandPalette* palette_;
   views::MessageBar* message_;

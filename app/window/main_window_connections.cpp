@@ -21,6 +21,7 @@
 #include "targets/targets_panel.h"
 #include "tune/tune_view.h"
 #include "window/actions.h"
+#include "window/broken_page.h"
 #include "window/comparisons.h"
 #include "window/default_explained.h"
 #include "window/docks.h"
@@ -55,6 +56,7 @@ void MainWindow::connectFiles() {
   connect(start_, &StartPage::pasteWanted, actions_->paste, &QAction::trigger);
   connect(start_, &StartPage::lessonWanted, this, &MainWindow::startLesson);
   connect(start_, &StartPage::fileWanted, files_, &FileSession::open);
+  connect(broken_, &BrokenPage::againWanted, files_, &FileSession::readAgain);
 }
 
 void MainWindow::connectTabs() {
@@ -67,10 +69,7 @@ void MainWindow::connectTabs() {
     docks_->problems->setSources(sources);
   });
   connect(tabs_, &KernelTabs::stateChanged, this, &MainWindow::updateState);
-  connect(tabs_, &KernelTabs::scriptClosed, this, [this] {
-    start_->setWelcome();
-    showMiddle(false);
-  });
+  connect(tabs_, &KernelTabs::lastClosed, this, &MainWindow::closeWanted);
   connect(tabs_, &KernelTabs::problemsWanted, this, [this] { docks_->show(docks_->problems_dock); });
   connect(tabs_, &KernelTabs::chooseWanted, palette_, &CommandPalette::choose);
   connect(tabs_, &KernelTabs::defaultKnown, docks_->history, &HistoryPanel::setDefault);
@@ -95,6 +94,8 @@ void MainWindow::connectPanels() {
   connect(docks_->problems, &ProblemsPanel::placeWanted, this, [this](const Diagnostic& diagnostic) {
     if (docks_->patterns->goToPlace(diagnostic))
       docks_->show(docks_->patterns_dock);
+    else if (workbench_.session().openFailed())
+      broken_->goToPlace(diagnostic);
     else
       go_to_place(*tabs_, workbench_.session(), diagnostic);
   });
@@ -151,7 +152,9 @@ void MainWindow::connectMenus() {
 }
 
 void MainWindow::showRecent() {
-  menus_->setRecent(files_->recent().files());
+  const QStringList files = files_->recent().files();
+  menus_->setRecent(files);
+  start_->setRecent(files);
 }
 
 void MainWindow::connectActions() {
@@ -171,8 +174,14 @@ void MainWindow::connectActions() {
   on(a.export_report, [this] { exports_->chooseReport(); });
   on(a.export_kernel, [this] { exports_->chooseKernel(); });
   on(a.preview_export, [this] { exports_->previewKernel(); });
-  on(a.close_tab, [this] { tabs_->closeTab(tabs_->currentIndex()); });
-  on(a.quit, [this] { close(); });
+  on(a.close_tab, [this] {
+    if (tabs_->currentIndex() > 0)
+      tabs_->closeTab(tabs_->currentIndex());
+    else
+      Q_EMIT closeWanted();
+  });
+  on(a.close_document, [this] { Q_EMIT closeWanted(); });
+  on(a.quit, [this] { window()->close(); });
   on(a.undo, [this] { workbench_.session().undo(); });
   on(a.redo, [this] { workbench_.session().redo(); });
   on(a.back, [this] { workbench_.session().goBack(); });
@@ -220,16 +229,20 @@ void MainWindow::chooseTheme(ThemeSource::Mode mode) {
 }
 
 void MainWindow::restoreSettings() {
-  resize(1440, 900);
   if (!settings_.store()) return;
-  settings_.restoreLayout(*this, *docks_);
+  settings_.restorePanels(*docks_);
+  followSettings();
+  peaks_->set(settings_.peaks(workbench_.target()));
+  connect(peaks_, &MachinePeaks::measured, this, [this] { settings_.setPeaks(workbench_.target(), peaks_->value()); });
+}
+
+// Those that can be changed in another tab too.
+void MainWindow::followSettings() {
+  if (!settings_.store()) return;
   actions_->reduce_motion->setChecked(settings_.reduceMotion());
   graph_->canvas()->setReducedMotion(settings_.reduceMotion());
   if (const int limit = settings_.timeLimit(); limit > 0) workbench_.setTimeLimit(limit);
   workbench_.setPreferences(settings_.preferences());
-  actions_->checkTheme(theme_.mode());
-  peaks_->set(settings_.peaks(workbench_.target()));
-  connect(peaks_, &MachinePeaks::measured, this, [this] { settings_.setPeaks(workbench_.target(), peaks_->value()); });
 }
 
 void MainWindow::about() {

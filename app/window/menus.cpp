@@ -35,14 +35,14 @@ Menus::Menus(QMainWindow* window, Workbench& workbench, TargetList& targets, con
 void Menus::addFile(QMenuBar* bar) {
   const Actions& a = actions_;
   QMenu* menu = bar->addMenu(tr("&File"));
-  menu->addActions({a.open, a.open_sample, a.paste});
+  menu->addActions({a.new_tab, a.open, a.open_sample, a.paste});
   recent_ = menu->addMenu(tr("Open &recent"));
   menu->addSeparator();
   menu->addActions({a.save, a.save_as});
   menu->addSeparator();
   menu->addActions({a.export_picture, a.export_visible, a.export_selected, a.export_report});
   menu->addSeparator();
-  menu->addActions({a.close_tab, a.quit});
+  menu->addActions({a.close_tab, a.close_document, a.quit});
 }
 
 void Menus::addEdit(QMenuBar* bar) {
@@ -115,6 +115,9 @@ void Menus::addKernel(QMenuBar* bar, TargetList& targets) {
 
 void Menus::addWindow(QMenuBar* bar) {
   QMenu* menu = bar->addMenu(tr("&Window"));
+  documents_ = menu->addMenu(tr("&Documents"));
+  menu->addActions({actions_.next_document, actions_.previous_document});
+  menu->addSeparator();
   for (const QString& layout : Docks::layouts())
     menu->addAction(layout, this, [this, layout] { docks_.apply(layout); });
   menu->addAction(actions_.reset_layout);
@@ -156,6 +159,20 @@ void Menus::setSnapshots(const model::Model* model) {
     const model::Snapshot& each = model->snapshots[i];
     snapshots_->addAction(qs(each.title.empty() ? each.name : each.title), this,
                           [this, i] { workbench_.session().showSnapshot(i); });
+  }
+}
+
+void Menus::setDocuments(const QStringList& titles, int current) {
+  if (titles == titles_ && current == current_) return;
+  titles_ = titles;
+  current_ = current;
+  documents_->clear();
+  for (int i = 0; i < titles.size(); ++i) {
+    QString text = titles[i];
+    QAction* action = documents_->addAction(text.replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                                            [this, i] { Q_EMIT documentWanted(i); });
+    action->setCheckable(true);
+    action->setChecked(i == current);
   }
 }
 

@@ -33,11 +33,13 @@ class Menus : public QObject {
   void setRecent(const QStringList& files);
   void setSnapshots(const model::Model* model);  // null: none
   void setBookmarks(const std::vector<std::string>& names);
+  void setDocuments(const QStringList& titles, int current);  // that are open in this window's tabs
 
  Q_SIGNALS:
   void fileWanted(const QString& path);
   void forgetRecentWanted();
   void bookmarkWanted(const QString& name);
+  void documentWanted(int number);
   void lessonWanted(const nw::window::Lesson& lesson);
 
  private:
@@ -53,7 +55,9 @@ class Menus : public QObject {
   views::Workbench& workbench_;
   const Actions& actions_;
   Docks& docks_;
-  QMenu *recent_ = nullptr, *snapshots_ = nullptr, *bookmarks_ = nullptr;
+  QStringList titles_;  // of the documents that are listed
+  int current_ = -1;
+  QMenu *recent_ = nullptr, *snapshots_ = nullptr, *bookmarks_ = nullptr, *documents_ = nullptr;
 };
 
 }  // namespace nw::window

@@ -12,8 +12,6 @@
 
 namespace nw::window {
 
-using views::rich_text;
-
 namespace {
 
 constexpr int kColumn = 440, kGap = 48;
@@ -36,6 +34,8 @@ QLabel* dim(const QString& text, QWidget* parent) {
 
 StartPage::StartPage(QWidget* parent)
     : QScrollArea(parent),
+      recovery_(new QFrame(this)),
+      recovered_(new QVBoxLayout),
       title_(new QLabel(this)),
       text_(dim({}, this)),
       recent_title_(heading(tr("Opened lately"), this)),
@@ -46,6 +46,7 @@ StartPage::StartPage(QWidget* parent)
   recent_rows_->setContentsMargins(0, 0, 0, 0);
   recent_rows_->setSpacing(0);
   QVBoxLayout *left = column(kColumn), *right = column(kColumn);
+  addRecovery(left);
   addFiles(left);
   addSamples(left);
   left->addStretch(1);
@@ -86,6 +87,50 @@ QPushButton* StartPage::row(QVBoxLayout* rows, const QString& name, const QStrin
   button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   rows->addWidget(button);
   return button;
+}
+
+void StartPage::addRecovery(QVBoxLayout* rows) {
+  recovery_->setObjectName(QStringLiteral("message"));
+  auto* all = new QVBoxLayout(recovery_);
+  all->setContentsMargins(12, 12, 12, 12);
+  all->setSpacing(8);
+  all->addWidget(heading(tr("Nestwright ended without being closed"), this));
+  all->addWidget(dim(tr("These were open. Their histories and measured times were kept, to the last second."), this));
+  recovered_->setContentsMargins(0, 0, 0, 0);
+  recovered_->setSpacing(2);
+  all->addLayout(recovered_);
+  auto* recover = new QPushButton(tr("Recover them"), this);
+  recover->setToolTip(tr("Open each in its tab, as it was"));
+  auto* leave = new QPushButton(tr("Leave them"), this);
+  leave->setToolTip(tr("Nothing is thrown away: a file that is opened later offers what was not saved"));
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(recover);
+  buttons->addWidget(leave);
+  buttons->addStretch(1);
+  all->addLayout(buttons);
+  rows->addWidget(recovery_);
+  rows->addSpacing(12);
+  connect(recover, &QPushButton::clicked, this, &StartPage::recoverWanted);
+  connect(leave, &QPushButton::clicked, this, &StartPage::leaveWanted);
+  recovery_->hide();
+}
+
+void StartPage::setRecovery(const std::vector<OpenDocument>& documents) {
+  while (QLayoutItem* item = recovered_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  for (const OpenDocument& document : documents) {
+    const QFileInfo file(document.file);
+    const QString name = document.file.isEmpty() ? document.title : file.fileName();
+    auto* label = new QLabel(document.unsaved ? tr("%1, with changes that were not saved").arg(name) : name, this);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setToolTip(document.file.isEmpty() ? tr("A text without a file") : views::plain_tip(document.file));
+    recovered_->addWidget(label);
+  }
+  recovery_->setVisible(!documents.empty());
 }
 
 void StartPage::addFiles(QVBoxLayout* rows) {
@@ -154,11 +199,6 @@ void StartPage::setWelcome() {
 void StartPage::setOpening(const QString& file) {
   title_->setText(tr("Opening %1…").arg(QFileInfo(file).fileName()));
   text_->clear();
-}
-
-void StartPage::setFailure(const QString& file, const QString& why) {
-  title_->setText(tr("%1 cannot be shown").arg(QFileInfo(file).fileName()));
-  text_->setText(rich_text(why));
 }
 
 void StartPage::setRecent(const QStringList& files) {

@@ -4,8 +4,12 @@
 
 #include <QScrollArea>
 
-#include "window/lessons.h"
+#include <vector>
 
+#include "window/lessons.h"
+#include "window/open_document.h"
+
+class QFrame;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -19,13 +23,16 @@ class StartPage : public QScrollArea {
  public:
   explicit StartPage(QWidget* parent = nullptr);
   void setRecent(const QStringList& files);
-  // Instead of the welcome: why a file could not be shown.
-  void setFailure(const QString& file, const QString& why);
   void setWelcome();
   // While a file is read: large ones take a moment.
   void setOpening(const QString& file);
 
+  // What was open when the program ended without being closed; none: nothing is offered.
+  void setRecovery(const std::vector<OpenDocument>& documents);
+
  Q_SIGNALS:
+  void recoverWanted();
+  void leaveWanted();  // what was open is not opened again
   void openWanted();
   void pasteWanted();
   void sampleWanted();                           // the network
@@ -37,10 +44,13 @@ class StartPage : public QScrollArea {
   // A row that is a button: what it opens, and below it or beside it what that is.
   QPushButton* row(QVBoxLayout* rows, const QString& name, const QString& about);
   QVBoxLayout* column(int width);
+  void addRecovery(QVBoxLayout* rows);
   void addFiles(QVBoxLayout* rows);
   void addSamples(QVBoxLayout* rows);
   void addLessons(QVBoxLayout* rows);
 
+  QFrame* recovery_;
+  QVBoxLayout* recovered_;  // a row for each document
   QLabel* title_;
   QLabel* text_;
   QLabel* recent_title_;

@@ -33,14 +33,19 @@ void WindowSettings::set(const QString& key, const QVariant& value) {
   if (store_) store_->setValue(key, value);
 }
 
-void WindowSettings::restoreLayout(QMainWindow& window, Docks& docks) const {
-  if (!store_) return;
-  window.restoreGeometry(value(kGeometry).toByteArray());
-  docks.restore(value(kPanels).toByteArray());
+void WindowSettings::restoreGeometry(QWidget& window) const {
+  if (store_) window.restoreGeometry(value(kGeometry).toByteArray());
 }
 
-void WindowSettings::saveLayout(const QMainWindow& window) {
+void WindowSettings::saveGeometry(const QWidget& window) {
   set(kGeometry, window.saveGeometry());
+}
+
+void WindowSettings::restorePanels(Docks& docks) const {
+  if (store_) docks.restore(value(kPanels).toByteArray());
+}
+
+void WindowSettings::savePanels(const QMainWindow& window) {
   set(kPanels, window.saveState(Docks::kStateVersion));
 }
 

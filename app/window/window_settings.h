@@ -11,6 +11,7 @@
 #include "worker/peaks.h"
 
 class QMainWindow;
+class QWidget;
 
 namespace nw::window {
 
@@ -21,8 +22,10 @@ class WindowSettings {
   explicit WindowSettings(QSettings* store) : store_(store) {}
   QSettings* store() const { return store_; }
 
-  void restoreLayout(QMainWindow& window, Docks& docks) const;
-  void saveLayout(const QMainWindow& window);
+  void restoreGeometry(QWidget& window) const;
+  void saveGeometry(const QWidget& window);
+  void restorePanels(Docks& docks) const;
+  void savePanels(const QMainWindow& window);
   bool reduceMotion() const;
   void setReduceMotion(bool reduce);
   int timeLimit() const;  // seconds; 0: none was chosen

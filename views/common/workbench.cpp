@@ -8,6 +8,10 @@
 
 namespace nw::views {
 
+namespace {
+const QString kOpen = QStringLiteral("open");  // purpose of the job
+}
+
 Workbench::Workbench(QObject* parent) : QObject(parent), session_(newSession(nullptr)) {
   connect(&jobs_, &Jobs::changed, this, [this] {
     if (jobs_.idle()) Q_EMIT idle();
@@ -74,15 +78,21 @@ worker::WorkerOptions Workbench::workerOptions() const {
   return worker;
 }
 
+bool Workbench::opening() const {
+  return jobs_.busy(kOpen);
+}
+
 // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-void Workbench::open(const QString& path, const workspace::Consent& consent) {
+void Workbench::open(const QString& path, const workspace::Consent& consent, const std::string& view_state) {
   jobs_.run<workspace::Opened>(
-      QStringLiteral("open"), tr("Opening %1").arg(path.section(QLatin1Char('/'), -1)), this,
-      [file = ss(path), consent](const CancelToken& cancel) {
+      kOpen, tr("Opening %1").arg(path.section(QLatin1Char('/'), -1)), this,
+      [file = ss(path), consent, view_state](const CancelToken& cancel) {
         model::OpenOptions options;
         options.cancel = cancel;
-        return workspace::open(file, options, consent);
+        workspace::Opened opened = workspace::open(file, options, consent);
+        if (!view_state.empty()) opened.view_state = view_state;
+        return opened;
       },
       [this](workspace::Opened opened) { adopt(std::move(opened)); });
   Q_EMIT stateChanged();
@@ -90,21 +100,27 @@ void Workbench::open(const QString& path, const workspace::Consent& consent) {
 
 void Workbench::openText(const QString& text, const QString& title) {
   jobs_.run<workspace::Opened>(
-      QStringLiteral("open"), tr("Reading %1").arg(title), this,
+      kOpen, tr("Reading %1").arg(title), this,
       [content = ss(text), name = ss(title)](const CancelToken&) { return workspace::open_text(content, name); },
       [this](workspace::Opened opened) { adopt(std::move(opened)); });
 }
 
+void Workbench::closeDocument() {
+  jobs_.cancelAll();
+  waiting_.reset();
+  show(newSession(nullptr));
+}
+
 void Workbench::openAside(const QString& text, const QString& title) {
   jobs_.run<workspace::Opened>(
-      QStringLiteral("open"), tr("Reading %1").arg(title), this,
+      kOpen, tr("Reading %1").arg(title), this,
       [content = ss(text), name = ss(title)](const CancelToken&) { return workspace::open_text(content, name); },
       [this](workspace::Opened opened) { adoptAside(std::move(opened)); });
 }
 
 void Workbench::openFileAside(const QString& path, const QString& table) {
   jobs_.run<workspace::Opened>(
-      QStringLiteral("open"), tr("Reading %1").arg(path.section(QLatin1Char('/'), -1)), this,
+      kOpen, tr("Reading %1").arg(path.section(QLatin1Char('/'), -1)), this,
       [file = ss(path), with = ss(table)](const CancelToken&) { return workspace::open_with_table(file, with); },
       [this](workspace::Opened opened) { adoptAside(std::move(opened)); });
 }

@@ -29,6 +29,7 @@ class Workbench : public QObject {
   const Jobs& jobs() const { return jobs_; }
   DeferredUpdate& soon() { return soon_; }
   bool settled() const { return jobs_.idle() && soon_.idle(); }
+  bool opening() const;
 
   void addViewer(Viewer* viewer) { viewers_.push_back(viewer); }
   void removeViewer(Viewer* viewer) { std::erase(viewers_, viewer); }
@@ -39,8 +40,11 @@ class Workbench : public QObject {
   const DocumentSession& session() const { return *session_; }
 
   // Opening happens off the UI thread; documentChanged() follows.
-  void open(const QString& path, const workspace::Consent& consent = workspace::refuse);
+  // `view_state` takes the place of the project file's (JSON); empty: that is used.
+  void open(const QString& path, const workspace::Consent& consent = workspace::refuse,
+            const std::string& view_state = {});
   void openText(const QString& text, const QString& title);
+  void closeDocument();  // what is being opened is given up too
   // Opens a temporary document: the current one is suspended, with its history and journal, until backFromAside().
   void openAside(const QString& text, const QString& title);
   // The same with a model's file and a pattern table.

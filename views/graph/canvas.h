@@ -96,6 +96,7 @@ class Canvas : public QWidget {
   void fitRect(const QRectF& scene, double largest_scale = 1.25);
   void reveal(const QRectF& scene);  // moves only if it is out of sight or too small to read
   void zoomAt(const QPointF& where, double factor);
+  bool placed() const { return !fitted_ && !at_start_; }  // by a person: neither all of it nor its start is shown
   bool readable() const { return view_.scale >= 0.4; }
   bool settled() const;
   bool animating() const { return !moving_from_.empty(); }

@@ -171,7 +171,11 @@ void GraphView::graphChanged() {
 }
 
 std::string GraphView::viewState() const {
-  GraphViewState state{bookmarks_, std::nullopt};
+  GraphViewState state{bookmarks_, std::nullopt, place_when_ready_};
+  if (canvas_->picture() && canvas_->placed() && workbench_.session().stage() == DocumentSession::Stage::Fused) {
+    const ViewTransform& view = canvas_->view();
+    state.place = GraphPlace{view.origin.x(), view.origin.y(), view.scale};
+  }
   if (tree_ && expanded_ != default_expansion(*tree_)) state.open = openScopes();
   return to_json(state);
 }
@@ -181,6 +185,7 @@ void GraphView::restoreViewState() {
   GraphViewState state = document ? read_graph_view_state(document->view_state()) : GraphViewState();
   bookmarks_ = std::move(state.bookmarks);
   open_scopes_ = std::move(state.open);
+  place_when_ready_ = state.place;
 }
 
 std::vector<std::string> GraphView::openScopes() const {
@@ -269,6 +274,8 @@ void GraphView::adoptPicture(std::shared_ptr<const Picture> picture, int32_t kep
                                ? node_to_hold(*canvas_, *picture, workbench_.session().selection().node)
                                : NodeId();
   canvas_->setPicture(picture, kept_scope, kept_node);
+  if (const auto place = std::exchange(place_when_ready_, std::nullopt))
+    canvas_->setView({QPointF(place->x, place->y), place->scale});
   if (other_graph) restore_anchor(*canvas_, *picture, anchor);
   const bool lost = camera && camera != Camera::Stay && !kept_node.valid();
   if (lost || (camera == Camera::StayIfReadable && !canvas_->readable())) canvas_->fit();

@@ -14,6 +14,7 @@
 #include "common/theme.h"
 #include "common/viewer.h"
 #include "graph/canvas.h"
+#include "graph/graph_view_state.h"
 #include "graph/picture.h"
 #include "graph/shown_part.h"
 
@@ -136,6 +137,7 @@ class GraphView : public QWidget, public Viewer {
   std::optional<ShownPart::Camera> camera_when_ready_;
   std::optional<std::vector<std::string>> open_scopes_;  // as the project file had it, until a picture shows it
   std::vector<std::string> bookmarks_;
+  std::optional<GraphPlace> place_when_ready_;  // where an earlier run looked at it, until a picture shows it
   std::vector<NamedNodes> composites_, regions_, places_;
   std::vector<std::pair<NodeId, NodeId>> cuts_;
   std::vector<NodeId> hovered_;

@@ -118,15 +118,6 @@ class TestScriptFile : public QObject {
     QTRY_VERIFY2(view()->script().contains(QStringLiteral("s[result].unroll(s[result].op.axis[")), qPrintable(title));
   }
 
-  // A script has no graph behind it: where its tab is closed one can open something.
-  void without_its_tab_there_is_the_start_page() {
-    open_->window.actions().close_tab->trigger();
-    QVERIFY(open_->find<window::StartPage>()->isVisible());
-    open_->window.files().open(path());
-    QVERIFY(QTest::qWaitFor([this] { return open_->window.kernels().current() && open_->window.settled(); }, 10000));
-    QVERIFY(!open_->find<window::StartPage>()->isVisible());
-  }
-
   // Also with the Shift that "+" needs, and back by the key that fits the graph in elsewhere.
   void the_scripts_letters_grow_and_shrink() {
     ScriptEditor* editor = view()->editor();

@@ -7,6 +7,7 @@
 
 #include "open_window.h"
 #include "registry.h"
+#include "window/documents_window.h"
 #include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 #include "window/start_page.h"
@@ -58,13 +59,16 @@ class TestStartPage : public QObject {
   }
 
   void it_comes_back_when_a_script_is_closed() {
-    QTest::mouseClick(button(QStringLiteral("Open softmax.py")), Qt::LeftButton);
-    QTRY_VERIFY(open_->window.kernels().current());
-    open_->window.actions().close_tab->trigger();
-    QTRY_VERIFY(open_->find<window::StartPage>()->isVisible());
-    QCOMPARE(panels(), 0);
-    QTest::mouseClick(button(QStringLiteral("Open softmax.py")), Qt::LeftButton);
-    QTRY_VERIFY(panels() > 0);
+    window::DocumentsWindow window(open_->theme, nullptr);
+    window.show();
+    window.active().files().openSampleText(QStringLiteral("softmax.py"));
+    QTRY_VERIFY(window.active().kernels().current());
+    window.active().actions().close_tab->trigger();
+    QTRY_VERIFY(window.active().startPage().isVisible());
+    QVERIFY(window.active().vacant());
+    window.active().files().openSampleText(QStringLiteral("softmax.py"));
+    QTRY_VERIFY(window.active().kernels().current());
+    QCOMPARE(window.count(), 1);
   }
 };
 

@@ -31,9 +31,13 @@ class TestViewState : public QObject {
   }
 
   void the_graph_is_read_as_it_was_written() {
-    const views::GraphViewState state{{"conv", "sum"}, std::vector<std::string>{"block1"}};
+    const views::GraphViewState state{
+        {"conv", "sum"}, std::vector<std::string>{"block1"}, views::GraphPlace{1.5, -7, 0.3}};
     QCOMPARE(views::read_graph_view_state(views::to_json(state)), state);
     QVERIFY(!views::read_graph_view_state(views::to_json({})).open);
+    QVERIFY(!views::read_graph_view_state(views::to_json({})).place);
+    QVERIFY(!views::read_graph_view_state(R"({"place": {"x": 1, "y": "2", "scale": 1}})").place);
+    QVERIFY(!views::read_graph_view_state(R"({"place": {"x": 1, "y": 2, "scale": 0}})").place);
   }
 
   void what_is_no_text_is_left_out() {

@@ -20,6 +20,7 @@
 #include "open_window.h"
 #include "registry.h"
 #include "window/actions.h"
+#include "window/documents_window.h"
 #include "window/file_session.h"
 #include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
@@ -127,24 +128,26 @@ class TestWindow : public QObject {
   void a_panel_keeps_its_width_over_a_restart() {
     QTemporaryDir folder;
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    qputenv("XDG_DATA_HOME", folder.path().toUtf8());
     constexpr int kWidth = 377;
     {
-      MainWindow first(*theme_, &settings);
+      DocumentsWindow first(*theme_, &settings);
       first.resize(1600, 900);
       first.show();
-      first.files().openSample();
-      QTRY_VERIFY_WITH_TIMEOUT(first.workbench().session().fusion(), 20000);
+      first.active().files().openSample();
+      QTRY_VERIFY_WITH_TIMEOUT(first.active().workbench().session().fusion(), 20000);
       auto* outline = first.findChild<QDockWidget*>(QStringLiteral("outline"));
       QTRY_COMPARE(outline->width(), 300);  // its share, at first
-      first.resizeDocks({outline}, {kWidth}, Qt::Horizontal);
+      first.active().resizeDocks({outline}, {kWidth}, Qt::Horizontal);
       QTRY_COMPARE(outline->width(), kWidth);
-      first.close();
+      QVERIFY(first.close());
     }
-    MainWindow second(*theme_, &settings);
+    DocumentsWindow second(*theme_, &settings);
     second.show();
-    second.files().openSample();
-    QTRY_VERIFY_WITH_TIMEOUT(second.workbench().session().fusion(), 20000);
+    second.active().files().openSample();
+    QTRY_VERIFY_WITH_TIMEOUT(second.active().workbench().session().fusion(), 20000);
     QTRY_COMPARE(second.findChild<QDockWidget*>(QStringLiteral("outline"))->width(), kWidth);
+    qunsetenv("XDG_DATA_HOME");
   }
 
   // A change is written down at once; a window that opens the same file later offers it again.

@@ -3,6 +3,8 @@
 // vectors of columns, accumulated in registers. Else, with one or few rows: partial sums in the lanes of a vector,
 // combined at the end (rfactor).
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "op/schedule/builder.h"
 #include "tir/visit.h"
@@ -125,12 +127,55 @@ void schedule_partial_sums(const Group& group, const te::Operation& product, Sch
   if (!axes.empty()) steps.parallel(last, steps.fuse(last, axes));
 }
 
+// The operands of a sum of products along one axis, without their conversions; nothing: it is none.
+std::optional<std::pair<const tir::ProducerLoadNode*, const tir::ProducerLoadNode*>> operands_of(
+    const te::ComputeNode& op) {
+  const auto* sum = op.body.size() == 1 ? tir::node_cast<tir::ReduceNode>(op.body.front()) : nullptr;
+  if (!sum || op.reduce_axis.size() != 1 || sum->source.size() != 1 || !sum->init.empty()) return std::nullopt;
+  const auto* product = tir::node_cast<tir::BinaryNode>(sum->source.front());
+  if (!product || product->kind != tir::ExprKind::Mul) return std::nullopt;
+  const auto load = [](const tir::Expr& e) {
+    const auto* cast = tir::node_cast<tir::CastNode>(e);
+    return tir::node_cast<tir::ProducerLoadNode>(cast ? cast->value : e);
+  };
+  const auto *a = load(product->a), *b = load(product->b);
+  return a && b ? std::optional(std::pair(a, b)) : std::nullopt;
+}
+
+bool uses(const tir::ProducerLoadNode& load, const tir::IterVar& axis) {
+  return std::ranges::any_of(load.indices, [&](const tir::Expr& index) {
+    bool found = false;
+    tir::walk(index, [&](const tir::Expr& e) {
+      found = found || e.same_as(axis->var);
+      return !found;
+    });
+    return found;
+  });
+}
+
+// A product as a person writes it, without a tag: rows of one operand by columns of the other.
+te::Operation written_product(const Group& group) {
+  for (const te::Operation& op : group.operations) {
+    const te::ComputeNode& node = compute(op);
+    if (!node.tag.empty() || node.axis.size() < 2) continue;
+    const auto operands = operands_of(node);
+    if (!operands) continue;
+    const auto& [a, b] = *operands;
+    const tir::IterVar &row = node.axis[node.axis.size() - 2], &column = node.axis.back();
+    const bool rows_of_a = uses(*a, row) && !uses(*a, column) && uses(*b, column) && !uses(*b, row);
+    const bool rows_of_b = uses(*b, row) && !uses(*b, column) && uses(*a, column) && !uses(*a, row);
+    if (rows_of_a || rows_of_b) return op;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool schedule_matmul(const Group& group, ScheduleBuilder& steps) {
   te::Operation product = group.tagged("matmul_packed");
   const bool panels = product != nullptr;
   if (!product) product = group.tagged("matmul");
+  if (!product) product = written_product(group);
   if (!product || !same_shape(product, group.last)) return false;
   inline_injective(group, steps);
   if (panels) {

@@ -61,6 +61,11 @@ std::optional<Value> DeviceValues::find(const NDArray& array) const {
   return value;
 }
 
+bool DeviceValues::is_here(const NDArray& array) const {
+  const auto found = shared_->residents.find(array.bytes());
+  return found == shared_->residents.end() || found->second->is_read;
+}
+
 Result<Value> DeviceValues::allocate(const std::string& node, DType dtype, std::vector<int64_t> shape) {
   Value value{dtype, std::move(shape), {}};
   for (auto* each : {&shared_->later, &shared_->free})

@@ -44,6 +44,8 @@ class DeviceValues {
 
   // The tensor on the device, where it is kept there.
   std::optional<Value> find(const NDArray& array) const;
+  // Whether the tensor's elements are on this side.
+  bool is_here(const NDArray& array) const;
   // A copy of the tensor on the device, for `node`; the queue is empty then.
   Result<Value> write(const std::string& node, const NDArray& array);
   // Memory for what a call computes; of no use without keep() or release().

@@ -64,6 +64,8 @@ const reference::GroupComputer::Group* GroupKernels::find(NodeId node) const {
 
 namespace {
 
+constexpr int64_t kFewElements = 256;
+
 bool is_sized(const Type& type) {
   return graph::is_known(type) && !type.is_dynamic();
 }
@@ -167,6 +169,12 @@ void GroupKernels::compile_ahead(const std::vector<std::pair<Entry*, std::unique
 Diagnostics GroupKernels::prepare() {
   std::vector<std::pair<Entry*, std::unique_ptr<Made>>> all;
   for (auto& [root, entry] : entries_) {
+    entry.may_be_small =
+        !on_.kernels.is_scheduled(on_.graph, *entry.group) &&
+        std::ranges::all_of(entry.inputs.inputs, [this](NodeId id) {
+          const graph::Node& node = on_.graph.node(id);
+          return node.kind != NodeKind::Constant || !node.data.defined() || node.data.size() <= kFewElements;
+        });
     Result<model::GroupKernel> kernel = on_.kernels.kernel_of(on_.graph, on_.fusion, *entry.group);
     if (!kernel.ok()) continue;  // made when its sizes are known, if it can be then
     all.emplace_back(&entry, std::make_unique<Made>(Made{std::move(*kernel)}));
@@ -183,6 +191,33 @@ Diagnostics GroupKernels::prepare() {
     entry.any_sizes = std::move(made);
   }
   return {};
+}
+
+// To send a few values to the device and wait for a few takes longer than to compute them here, if they are here. A
+// kernel that is to be checked runs.
+bool GroupKernels::pays(NodeId node, const Values& inputs, const reference::Sizes& sizes) {
+  Entry& entry = entries_.at(node);
+  entry.computed = false;
+  if (on_.check || !entry.may_be_small) return true;
+  int64_t elements = 0;
+  for (const reference::Value& input : inputs)
+    for (const NDArray& tensor : reference::tensors_of(input)) {
+      if (!values_.is_here(tensor)) return true;
+      elements += tensor.size();
+    }
+  if (elements > kFewElements) return true;
+  std::vector<Type> types;
+  for (const reference::Value& input : inputs) types.push_back(type_of(input));
+  if (!std::ranges::all_of(types, is_sized)) return true;
+  Diagnostics diagnostics;  // compute() has them too
+  const Sized* const of_sizes = sized(entry, types, sizes, diagnostics);
+  if (has_errors(diagnostics) || !of_sizes->made) return true;
+  for (const Argument& argument : of_sizes->kernel.arguments) {
+    int64_t size = 1;
+    for (const int64_t extent : argument.shape) size *= extent;
+    elements = std::max(elements, size);
+  }
+  return elements > kFewElements;
 }
 
 Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs, const reference::Sizes& sizes) {

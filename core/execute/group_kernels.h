@@ -44,6 +44,7 @@ class GroupKernels : public reference::GroupComputer {
   ~GroupKernels() override;
 
   const Group* find(NodeId node) const override;
+  bool pays(NodeId node, const reference::Values& inputs, const reference::Sizes& sizes) override;
   Result<reference::Value> compute(NodeId node, const reference::Values& inputs,
                                    const reference::Sizes& sizes) override;
   Diagnostics fetch(const reference::Value& value) override;
@@ -69,6 +70,7 @@ class GroupKernels : public reference::GroupComputer {
     std::unique_ptr<Made> any_sizes;                      // takes the sizes that the run tells
     std::map<std::string, std::unique_ptr<Sized>> sized;  // by the types and sizes that are known
     bool computed = false;
+    bool may_be_small = false;  // no long constants, no schedule of a person's
   };
   Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
                Diagnostics& diagnostics);

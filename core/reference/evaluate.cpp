@@ -92,8 +92,9 @@ class Evaluator final : private Functions {
   Result<Value> compute_declared(const Node& node, const Values& arguments);
   bool compute_call(Frame& frame, const Node& node, Slot& slot);
   bool compute_group(Frame& frame, const Node& node, const GroupComputer::Group& group);
-  const GroupComputer::Group* group_of(NodeId id) const {
-    return options_.groups && !uncovered_.count(id) ? options_.groups->find(id) : nullptr;
+  const GroupComputer::Group* group_of(const Frame& frame, NodeId id) const {
+    if (!options_.groups || uncovered_.contains(id) || frame.one_by_one.contains(id)) return nullptr;
+    return options_.groups->find(id);
   }
   bool compute_tuple_get(Frame& frame, const Node& node, Slot& slot);
   bool take_chosen(Frame& frame, const Node& node, const Slot& slot);
@@ -210,7 +211,7 @@ bool Evaluator::push_missing(Frame& frame, const Node& node, std::vector<NodeId>
     stack.push_back(id);
     return false;
   };
-  if (const GroupComputer::Group* group = group_of(node.id)) {
+  if (const GroupComputer::Group* group = group_of(frame, node.id)) {
     bool complete = true;
     for (size_t i = group->inputs.size(); i-- > 0;) complete &= need(group->inputs[i]);
     return complete;
@@ -251,7 +252,7 @@ bool Evaluator::run(Frame& frame, NodeId wanted) {
     }
     if (!push_missing(frame, graph_.node(id), stack)) continue;
     if (!failed_.empty()) return false;
-    if (const GroupComputer::Group* group = group_of(id)) {
+    if (const GroupComputer::Group* group = group_of(frame, id)) {
       if (!compute_group(frame, graph_.node(id), *group)) return false;
       continue;  // computed, or now one of those that are computed by themselves
     }
@@ -359,6 +360,10 @@ bool Evaluator::compute_group(Frame& frame, const Node& node, const GroupCompute
     const Slot* given = frame.find(input);
     slot.depth = std::max(slot.depth, given->depth);
     inputs.push_back(given->value);
+  }
+  if (!options_.groups->pays(node.id, inputs, frame.sizes)) {
+    frame.one_by_one.insert(node.id);
+    return true;
   }
   options_.groups->values_take(memory_.used);
   Result<Value> result = options_.groups->compute(node.id, inputs, frame.sizes);

@@ -33,6 +33,9 @@ class GroupComputer {
   // Somebody reads the elements of a value that compute() gave, or of one that has it in a list; until then they need
   // not be there.
   virtual Diagnostics fetch(const Value& /*value*/) { return {}; }
+  // Whether these values of the group's inputs are worth computing at once; else its nodes are computed one by one this
+  // time.
+  virtual bool pays(NodeId /*node*/, const Values& /*inputs*/, const Sizes& /*sizes*/) { return true; }
   // Values of the group's inputs, and the sizes known so far. No value and no error: it cannot be, and its nodes are
   // computed one by one from now on.
   virtual Result<Value> compute(NodeId node, const Values& inputs, const Sizes& sizes) = 0;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <unordered_map>
 
 #include "graph/graph.h"
@@ -22,6 +23,7 @@ struct Frame {
   int depth = 0;
   bool captured = false;  // by a function, which may outlive the call
   std::unordered_map<NodeId, Slot> slots;
+  std::set<NodeId> one_by_one;  // groups that are not computed at once in this call
   Sizes sizes;
 
   explicit Frame(Frame* captured_frame)

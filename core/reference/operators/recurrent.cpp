@@ -14,23 +14,38 @@ namespace {
 using Row = std::vector<double>;
 using Activation = std::function<double(double)>;
 
-// One direction of a layer: G gates of H numbers, from I inputs.
+// One direction of a layer: G gates of H numbers, from I inputs. The matrices lie by columns: the sums of all rows grow
+// side by side, each in the order of its elements.
 struct Weights {
   int64_t inputs = 0, hidden = 0, gates = 0;
-  Row w, r, wb, rb, p;  // (G·H, I), (G·H, H), (G·H), (G·H), (3·H) or none
+  Row w, r, wb, rb, p;  // (I, G·H), (H, G·H), (G·H), (G·H), (3·H) or none
+  double clip = 0;      // what an activation takes is at most that far from 0; 0: anything
 
-  double from_input(int64_t row, const double* x) const {
-    double sum = 0;
-    for (int64_t i = 0; i < inputs; ++i) sum += w[static_cast<size_t>(row * inputs + i)] * x[i];
-    return sum + wb[static_cast<size_t>(row)];
-  }
-  double from_state(int64_t row, const Row& h) const {
-    double sum = 0;
-    for (int64_t i = 0; i < hidden; ++i) sum += r[static_cast<size_t>(row * hidden + i)] * h[static_cast<size_t>(i)];
-    return sum + rb[static_cast<size_t>(row)];
+  double clipped(double x) const { return clip > 0 ? std::clamp(x, -clip, clip) : x; }
+
+  // Of all gates, from the input and from the state.
+  Row from_input(const double* x) const { return sums(w, wb, x, inputs, 0, gates); }
+  Row from_state(const Row& h) const { return sums(r, rb, h.data(), hidden, 0, gates); }
+  Row from_state(const Row& h, int64_t first, int64_t count) const {
+    return sums(r, rb, h.data(), hidden, first, count);
   }
   double peephole(int64_t gate, int64_t i, double cell) const {
     return p.empty() ? 0 : p[static_cast<size_t>(gate * hidden + i)] * cell;
+  }
+
+ private:
+  // Of `count` gates from `first`.
+  Row sums(const Row& columns, const Row& bias, const double* x, int64_t depth, int64_t first, int64_t count) const {
+    const auto rows = static_cast<size_t>(gates * hidden), from = static_cast<size_t>(first * hidden),
+               size = static_cast<size_t>(count * hidden);
+    Row sum(size, 0);
+    for (size_t k = 0; k < static_cast<size_t>(depth); ++k) {
+      const double* column = columns.data() + k * rows + from;
+      const double factor = x[k];
+      for (size_t i = 0; i < size; ++i) sum[i] += column[i] * factor;
+    }
+    for (size_t i = 0; i < size; ++i) sum[i] += bias[from + i];
+    return sum;
   }
 };
 
@@ -115,55 +130,45 @@ class Activations {
 
 using Step = void (*)(const Call& c, const Weights& w, const Activation* f, const double* x, State& state);
 
-double clipped(const Call& c, double x) {
-  const double bound = c.float_attr("clip", 0);
-  return bound > 0 ? std::clamp(x, -bound, bound) : x;
-}
-
-void rnn_step(const Call& c, const Weights& w, const Activation* f, const double* x, State& state) {
-  Row h = state.h;
-  for (int64_t i = 0; i < w.hidden; ++i)
-    h[static_cast<size_t>(i)] = f[0](clipped(c, w.from_input(i, x) + w.from_state(i, state.h)));
-  state.h = std::move(h);
+void rnn_step(const Call&, const Weights& w, const Activation* f, const double* x, State& state) {
+  const Row from_x = w.from_input(x), from_h = w.from_state(state.h);
+  for (size_t i = 0; i < state.h.size(); ++i) state.h[i] = f[0](w.clipped(from_x[i] + from_h[i]));
 }
 
 // Gates: update, reset, hidden.
 void gru_step(const Call& c, const Weights& w, const Activation* f, const double* x, State& state) {
   const bool before_reset = c.int_attr("linear_before_reset", 0) != 0;
-  const int64_t n = w.hidden;
-  Row update(state.h), reset(state.h), gated(state.h), h(state.h);
-  for (int64_t i = 0; i < n; ++i) {
-    const auto at = static_cast<size_t>(i);
-    update[at] = f[0](clipped(c, w.from_input(i, x) + w.from_state(i, state.h)));
-    reset[at] = f[0](clipped(c, w.from_input(n + i, x) + w.from_state(n + i, state.h)));
+  const size_t n = state.h.size();
+  const Row from_x = w.from_input(x), from_h = w.from_state(state.h);
+  Row update(n), reset(n), gated(n);
+  for (size_t i = 0; i < n; ++i) {
+    update[i] = f[0](w.clipped(from_x[i] + from_h[i]));
+    reset[i] = f[0](w.clipped(from_x[n + i] + from_h[n + i]));
+    gated[i] = reset[i] * state.h[i];
   }
-  for (size_t i = 0; i < gated.size(); ++i) gated[i] = reset[i] * state.h[i];
-  for (int64_t i = 0; i < n; ++i) {
-    const auto at = static_cast<size_t>(i);
-    const int64_t row = 2 * n + i;
-    const double recurrent = before_reset ? reset[at] * w.from_state(row, state.h) : w.from_state(row, gated);
-    const double hidden = f[1](clipped(c, w.from_input(row, x) + recurrent));
-    h[at] = (1 - update[at]) * hidden + update[at] * state.h[at];
+  const Row from_gated = before_reset ? Row{} : w.from_state(gated, 2, 1);
+  for (size_t i = 0; i < n; ++i) {
+    const double recurrent = before_reset ? reset[i] * from_h[2 * n + i] : from_gated[i];
+    const double hidden = f[1](w.clipped(from_x[2 * n + i] + recurrent));
+    state.h[i] = (1 - update[i]) * hidden + update[i] * state.h[i];
   }
-  state.h = std::move(h);
 }
 
 // Gates: input, output, forget, cell; peepholes: input, output, forget.
 void lstm_step(const Call& c, const Weights& w, const Activation* f, const double* x, State& state) {
   const bool coupled = c.int_attr("input_forget", 0) != 0;
-  const int64_t n = w.hidden;
-  State next = state;
-  for (int64_t i = 0; i < n; ++i) {
-    const auto at = static_cast<size_t>(i);
-    const double cell = state.c[at];
-    const auto gate = [&](int64_t g) { return w.from_input(g * n + i, x) + w.from_state(g * n + i, state.h); };
-    const double input = f[0](clipped(c, gate(0) + w.peephole(0, i, cell)));
-    const double forget = coupled ? 1 - input : f[0](clipped(c, gate(2) + w.peephole(2, i, cell)));
-    next.c[at] = forget * cell + input * f[1](clipped(c, gate(3)));
-    const double output = f[0](clipped(c, gate(1) + w.peephole(1, i, next.c[at])));
-    next.h[at] = output * f[2](next.c[at]);
+  const size_t n = state.h.size();
+  const Row from_x = w.from_input(x), from_h = w.from_state(state.h);
+  for (size_t i = 0; i < n; ++i) {
+    const double cell = state.c[i];
+    const auto at = static_cast<int64_t>(i);
+    const auto gate = [&](size_t g) { return from_x[g * n + i] + from_h[g * n + i]; };
+    const double input = f[0](w.clipped(gate(0) + w.peephole(0, at, cell)));
+    const double forget = coupled ? 1 - input : f[0](w.clipped(gate(2) + w.peephole(2, at, cell)));
+    state.c[i] = forget * cell + input * f[1](w.clipped(gate(3)));
+    const double output = f[0](w.clipped(gate(1) + w.peephole(1, at, state.c[i])));
+    state.h[i] = output * f[2](state.c[i]);
   }
-  state = std::move(next);
 }
 
 // The layer's arguments, in the order time, batch, inputs.
@@ -243,9 +248,24 @@ class Layer {
     load(c_.tensor(argument), (batch_first_ ? b * directions_ + d : d * batch_ + b) * hidden_, hidden_, row.data());
     return row;
   }
+  static Row by_columns(const Row& matrix, int64_t columns) {
+    const auto width = static_cast<size_t>(columns), height = width == 0 ? 0 : matrix.size() / width;
+    Row turned(matrix.size());
+    for (size_t i = 0; i < height; ++i)
+      for (size_t k = 0; k < width; ++k) turned[k * height + i] = matrix[i * width + k];
+    return turned;
+  }
   Weights weights_of(int64_t d) const {
     const int64_t rows = gates_ * hidden_;
-    Weights weights{inputs_, hidden_, gates_, part(1, d, rows * inputs_), part(2, d, rows * hidden_), {}, {}, {}};
+    Weights weights{inputs_,
+                    hidden_,
+                    gates_,
+                    by_columns(part(1, d, rows * inputs_), inputs_),
+                    by_columns(part(2, d, rows * hidden_), hidden_),
+                    {},
+                    {},
+                    {},
+                    c_.float_attr("clip", 0)};
     const Row biases = part(3, d, 2 * rows);
     weights.wb.assign(biases.begin(), biases.begin() + rows);
     weights.rb.assign(biases.begin() + rows, biases.end());

@@ -57,7 +57,7 @@ def @main(%x: Tensor[(8, 16), float32], %w: Tensor[(4, 16), float32]) {
   // By the pattern the condition is true.
   void a_branch_encloses_what_it_runs() {
     const auto report = traced(
-        "fn (%x: Tensor[(4), float32], %c: bool) {\n"
+        "fn (%x: Tensor[(400), float32], %c: bool) {\n"
         "  if (%c) {\n    %0 = exp(%x);\n    cumsum(%0, axis=0)\n  } else { negative(%x) }\n}\n");
     QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
     const measure::Trace& trace = *report->trace;
@@ -69,6 +69,14 @@ def @main(%x: Tensor[(8, 16), float32], %w: Tensor[(4, 16), float32]) {
     QVERIFY(encloses(trace.spans[2], trace.spans[0]) && encloses(trace.spans[2], trace.spans[1]));
     QVERIFY(trace.spans[0].begin + trace.spans[0].entry.time <= trace.spans[1].begin + 1e-6);
     QVERIFY(!trace.memory.empty());
+  }
+
+  // To send four numbers to the device and wait for four takes longer than their exp.
+  void a_few_values_that_are_here_are_computed_here() {
+    const auto report =
+        traced("fn (%x: Tensor[(4), float32], %c: bool) {\n  if (%c) {\n    exp(%x)\n  } else { negative(%x) }\n}\n");
+    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    QCOMPARE(kinds(*report->trace), std::string("library exp\ncontrol If\n"));
   }
 
   void an_operator_that_computes_nothing_is_a_copy_or_a_shape() {

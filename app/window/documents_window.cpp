@@ -85,12 +85,11 @@ int DocumentsWindow::addTab() {
   return count() - 1;
 }
 
-int DocumentsWindow::addWaiting(const OpenDocument& document) {
-  tabs_.push_back({nullptr, nullptr, document});
+void DocumentsWindow::addWaiting(const OpenDocument& document, int number) {
+  tabs_.insert(tabs_.begin() + number, {nullptr, nullptr, document});
   const QSignalBlocker quiet(bar_);
-  bar_->addTab(QString());
+  bar_->insertTab(number, QString());
   refresh();
-  return count() - 1;
 }
 
 // Made where it stays: moved there, all of it would be styled twice.

@@ -43,8 +43,8 @@ class DocumentsWindow : public QWidget, public DocumentPlaces {
   WindowSession* session() { return session_.get(); }  // null: nothing is remembered
 
   void open(const QString& file);
-  int addTab();                                  // without a document
-  int addWaiting(const OpenDocument& document);  // opened when the tab is activated
+  int addTab();                                               // without a document
+  void addWaiting(const OpenDocument& document, int number);  // opened when the tab is activated
   void activate(int number);
   // Asks about what is not saved; false: it stays. The last one stays without a document.
   bool closeTab(int number);

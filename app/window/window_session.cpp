@@ -59,17 +59,17 @@ void WindowSession::end() {
   store_.finish();
 }
 
-// In tabs behind those that are there; the empty one, from which it was asked for, goes.
+// The active one in the tab from which it was asked for, the others on both sides of it. That tab is there and empty:
+// where something is offered, nothing else opens in it.
 void WindowSession::openAll(const OpenSession& session) {
   if (session.documents.empty()) return;
-  const int first = window_.count();
-  for (const OpenDocument& each : session.documents) window_.addWaiting(each);
-  window_.activate(first + session.active);
-  for (int i = 0; i < first; ++i)
-    if (const MainWindow* page = window_.page(i); page && page->vacant()) {
-      window_.closeTab(i);
-      break;
-    }
+  int place = 0;
+  while (place + 1 < window_.count() && !(window_.page(place) && window_.page(place)->vacant())) ++place;
+  for (int i = 0; i < session.active; ++i) window_.addWaiting(session.documents[static_cast<size_t>(i)], place++);
+  for (size_t i = static_cast<size_t>(session.active) + 1, behind = 1; i < session.documents.size(); ++i, ++behind)
+    window_.addWaiting(session.documents[i], place + static_cast<int>(behind));
+  window_.page(place)->files().reopen(session.documents[static_cast<size_t>(session.active)]);
+  window_.activate(place);
 }
 
 void WindowSession::recover() {

@@ -15,7 +15,8 @@ namespace nw::import {
 using Overrides = std::map<std::string, NDArray>;
 
 // Whatever can be read is in the graph: an operator that is not known is an opaque node, a missing value an input
-// without a type. No value only if the file holds no graph at all.
+// without a type. Of a file that is cut or damaged the graph has the nodes that are whole, and NW1010 says where it
+// broke. No value only if the file holds no graph at all.
 // Nodes of operators that `operators` declares, by "domain.NAME" or NAME, are calls of them.
 Result<graph::Graph> read_onnx(const std::string& path, const Overrides& overrides = {},
                                const Operators& operators = nullptr);

@@ -2,6 +2,9 @@
 // A message is a list of fields: a varint (number · 8 + wire type), then the value. Only the fields that lead to
 // tensors are entered, by the table below; all others are copied as they are. TensorProto's raw_data becomes a
 // doc_string with its index; a doc_string of the file is dropped, so it cannot pretend to be one.
+//
+// Of a file that is cut or damaged, the nodes and tensors that are whole are kept: a damaged one is left out, and a
+// graph that ends too early ends there.
 #include "import/onnx_wire.h"
 
 #include <fmt/format.h>
@@ -60,7 +63,7 @@ class Stripper {
  public:
   explicit Stripper(std::span<const std::byte> file) : file_(file) {}
 
-  // Copies the message in [at, end) to `out`; false once something is wrong.
+  // Copies the message in [at, end) to `out`; false if something is wrong: `out` then has what is whole.
   bool message(Message kind, size_t at, size_t end, std::string& out, int depth) {
     constexpr int kDeepest = 64;
     if (depth > kDeepest) return fail(at, fmt::format("messages are nested more than {} deep", kDeepest));
@@ -72,16 +75,22 @@ class Stripper {
       if (field == 0 || field > (uint64_t{1} << 29) - 1) return fail(start, "a field has a number that cannot be");
       size_t next = at;
       size_t body = at;
-      if (!value(start, tag & 7, next, body, end)) return false;
       const auto number = static_cast<uint32_t>(field);
       const bool delimited = (tag & 7) == 2;
       const Message child = delimited ? child_of(kind, number) : Message::Other;
+      const bool whole = value(start, tag & 7, next, body, end);
+      if (!whole && (child != Message::Graph || body == at)) return false;
+      if (!whole) next = end;
       if (child != Message::Other) {
         std::string inner;
-        if (!message(child, body, next, inner, depth + 1)) return false;
-        put_varint(out, tag);
-        put_varint(out, inner.size());
-        out += inner;
+        const bool good = message(child, body, next, inner, depth + 1);
+        if (good || child == Message::Graph) {
+          put_varint(out, tag);
+          put_varint(out, inner.size());
+          out += inner;
+        }
+        // Without one of its parts a node would mean something else; a graph is only smaller.
+        if (!whole || (!good && kind != Message::Graph && kind != Message::Model)) return false;
       } else if (kind == Message::Tensor && delimited && number == kRawData) {
         put_raw(out, file_.subspan(body, next - body));
       } else if (kind != Message::Tensor || number != kDocString) {
@@ -97,7 +106,7 @@ class Stripper {
 
  private:
   bool fail(size_t at, const std::string& what) {
-    error = not_an_onnx_file(at, what);
+    if (!error) error = not_an_onnx_file(at, what);
     return false;
   }
 
@@ -112,7 +121,7 @@ class Stripper {
     return fail(start, at < end ? "a number has more than ten bytes" : "the file ends within a number");
   }
 
-  // Moves `next` past the value; `body` is where a delimited value's bytes start.
+  // Moves `next` past the value; `body` is where a delimited value's bytes start, also if they end too early.
   bool value(size_t start, uint64_t wire_type, size_t& next, size_t& body, size_t end) {
     uint64_t number = 0;
     size_t fixed = 0;
@@ -127,10 +136,10 @@ class Stripper {
         break;
       case 2:
         if (!varint(next, end, number)) return false;
+        body = next;
         if (number > end - next) {
           return fail(start, fmt::format("a field claims {} bytes, but {} are left", number, end - next));
         }
-        body = next;
         next += number;
         return true;
       default:
@@ -154,11 +163,12 @@ class Stripper {
 
 }  // namespace
 
-Result<StrippedModel> strip_tensors(std::span<const std::byte> file) {
+StrippedModel strip_tensors(std::span<const std::byte> file) {
   Stripper stripper(file);
   StrippedModel model;
-  if (!stripper.message(Message::Model, 0, file.size(), model.message, 0)) return std::move(*stripper.error);
+  (void)stripper.message(Message::Model, 0, file.size(), model.message, 0);
   model.raw = std::move(stripper.raw);
+  model.fault = std::move(stripper.error);
   return model;
 }
 

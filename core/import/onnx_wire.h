@@ -4,19 +4,20 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "base/diagnostic.h"
 
 namespace nw::import {
 
 struct StrippedModel {
   std::string message;  // a ModelProto whose tensors' doc_string is the index of their bytes in `raw`
   std::vector<std::span<const std::byte>> raw;
+  std::optional<Diagnostic> fault;  // NW1010 with the first byte that cannot be; `message` is then what is whole
 };
-// NW1010 with the byte where the file stops being one.
-Result<StrippedModel> strip_tensors(std::span<const std::byte> file);
+StrippedModel strip_tensors(std::span<const std::byte> file);
 
 }  // namespace nw::import

@@ -70,6 +70,34 @@ class TestOnnxBroken : public QObject {
     }
   }
 
+  // Its nodes come first, so a download that was stopped shows most of the network.
+  void a_cut_file_shows_the_nodes_that_are_whole() {
+    OnnxBuilder b = small();
+    b.model.mutable_graph()->mutable_node(0)->set_doc_string(std::string(200, 'a'));
+    b.model.mutable_graph()->mutable_node(1)->set_doc_string(std::string(200, 'b'));
+    const std::string whole = b.model.SerializeAsString();
+    const size_t second = whole.find(std::string(200, 'b'));
+    const Result<graph::Graph> g = OnnxBuilder::read_bytes(whole.substr(0, second));
+    QVERIFY(g.value);
+    QVERIFY(g->find(b.model.graph().node(0).name()) && !g->find(b.model.graph().node(1).name()));
+    QCOMPARE(g->outputs.size(), size_t{1});
+    QCOMPARE(g.diagnostics.size(), size_t{1});
+    QCOMPARE(g.diagnostics[0].code, std::string("NW1010"));
+    QVERIFY(has_errors(g.diagnostics));
+  }
+
+  void a_damaged_node_is_left_out() {
+    OnnxBuilder b = small();
+    b.model.mutable_graph()->mutable_node(0)->set_doc_string("@@@@");
+    std::string bytes = b.model.SerializeAsString();
+    bytes[bytes.find("@@@@") - 1] = '\x7f';  // longer than the node that it is in
+    const Result<graph::Graph> g = OnnxBuilder::read_bytes(bytes);
+    QVERIFY(g.value);
+    QVERIFY(!g->find(b.model.graph().node(0).name()) && g->find(b.model.graph().node(1).name()));
+    QCOMPARE(g.diagnostics.size(), size_t{1});
+    QCOMPARE(g.diagnostics[0].code, std::string("NW1010"));
+  }
+
   void two_gigabytes_claimed_in_a_small_file() {
     std::string bytes = "\x3a\xff\xff\xff\xff\x07";  // field 7 (graph), 2147483647 bytes
     bytes.resize(1024);

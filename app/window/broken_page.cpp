@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/broken_page.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTextBlock>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "common/text.h"
 #include "common/theme.h"
@@ -72,6 +74,7 @@ BrokenPage::BrokenPage(Workbench& workbench, QWidget* parent)
       workbench_(workbench),
       title_(words(this, "title", Qt::PlainText)),
       why_(words(this, "dim", Qt::RichText)),
+      heading_(words(this, "heading", Qt::PlainText)),
       found_(words(this, "", Qt::PlainText)),
       text_(new QPlainTextEdit(this)),
       again_(new QPushButton(tr("Read it again"), this)) {
@@ -79,8 +82,6 @@ BrokenPage::BrokenPage(Workbench& workbench, QWidget* parent)
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setAccessibleName(tr("What could be read of the file"));
   again_->setToolTip(tr("Once the file is mended, or what it needs is there"));
-  auto* heading = words(this, "heading", Qt::PlainText);
-  heading->setText(tr("What could be read"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(24, 24, 24, 12);
   column->setSpacing(8);
@@ -88,15 +89,19 @@ BrokenPage::BrokenPage(Workbench& workbench, QWidget* parent)
   column->addWidget(why_);
   column->addWidget(again_, 0, Qt::AlignLeft);
   column->addSpacing(12);
-  column->addWidget(heading);
+  column->addWidget(heading_);
   column->addWidget(found_);
   column->addWidget(text_, 1);
   column->addStretch(0);
   connect(again_, &QPushButton::clicked, this, &BrokenPage::againWanted);
 }
 
-void BrokenPage::show(const QString& title, const OpenDocument& document, const Diagnostics& diagnostics) {
-  title_->setText(tr("%1 cannot be shown").arg(title));
+void BrokenPage::show(Shows shows, const OpenDocument& document, const Diagnostics& diagnostics) {
+  const QString name = document.file.isEmpty() ? document.title : QFileInfo(document.file).fileName();
+  title_->setText(shows == Shows::Nothing   ? tr("%1 cannot be shown").arg(name)
+                  : has_errors(diagnostics) ? tr("%1 is shown in part").arg(name)
+                                            : name);
+  heading_->setText(shows == Shows::Nothing ? tr("What could be read") : tr("The file"));
   QStringList reasons;
   first_ = Diagnostic();
   for (const Diagnostic& each : diagnostics) {
@@ -106,7 +111,8 @@ void BrokenPage::show(const QString& title, const OpenDocument& document, const 
     for (const std::string& because : each.because) reasons.back() += QStringLiteral("; ") + qs(because);
     if (reasons.size() == 3) break;  // all are under Problems
   }
-  why_->setText(rich_text(reasons.empty() ? tr("The file could not be read.") : reasons.join(QLatin1Char('\n'))));
+  if (reasons.empty() && shows == Shows::Nothing) reasons << tr("The file could not be read.");
+  why_->setText(rich_text(reasons.join(QLatin1Char('\n'))));
   again_->setVisible(!document.file.isEmpty());
   found_->clear();
   text_->clear();
@@ -135,7 +141,13 @@ void BrokenPage::setParts(const ReadableParts& parts) {
   goToPlace(first_);
 }
 
+bool BrokenPage::hasPlace(const Diagnostic& diagnostic) {
+  return line_of(diagnostic) > 0 ||
+         std::ranges::any_of(diagnostic.where, [](const Place& place) { return place.byte_offset >= 0; });
+}
+
 void BrokenPage::goToPlace(const Diagnostic& diagnostic) {
+  first_ = diagnostic;  // while the file is still being read
   if (!parts_.text.empty()) return goToRow(line_of(diagnostic) - 1);
   for (const Place& place : diagnostic.where)
     if (place.byte_offset >= parts_.dump_from)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tab of a file that cannot be shown as a model or a script: why, and what could be read of it.
+// A file that cannot be shown as a model or a script, or only in part: why, and its text or bytes.
 #pragma once
 
 #include <QWidget>
@@ -24,8 +24,10 @@ class BrokenPage : public QWidget {
 
  public:
   BrokenPage(views::Workbench& workbench, QWidget* parent);
-  // Of a file, or of a text without one, as `title`. Reads what it can off the UI thread.
-  void show(const QString& title, const OpenDocument& document, const Diagnostics& diagnostics);
+  enum class Shows { Nothing, InPart };  // how much of the file the graph shows
+  // A file, or a text without one. Reads what it can off the UI thread.
+  void show(Shows shows, const OpenDocument& document, const Diagnostics& diagnostics);
+  static bool hasPlace(const Diagnostic& diagnostic);  // a line or a byte
   void goToPlace(const Diagnostic& diagnostic);
   void setTheme(const views::Theme& theme);
   QPlainTextEdit* text() const { return text_; }
@@ -39,7 +41,7 @@ class BrokenPage : public QWidget {
   void goToRow(int row);  // of what is shown, from 0
 
   views::Workbench& workbench_;
-  QLabel *title_, *why_, *found_;
+  QLabel *title_, *why_, *heading_, *found_;
   QPlainTextEdit* text_;
   QPushButton* again_;
   workspace::ReadableParts parts_;

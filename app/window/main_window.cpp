@@ -12,6 +12,7 @@
 #include <QToolBar>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "common/command_palette.h"
 #include "common/history_panel.h"
@@ -145,7 +146,8 @@ void MainWindow::documentChanged() {
   history_->documentChanged();
   if (!session.document()) start_->setWelcome();
   showMiddle();
-  if (session.openFailed()) broken_->show(title(), files_->opened(), session.document()->diagnostics());
+  if (session.openFailed())
+    broken_->show(BrokenPage::Shows::Nothing, files_->opened(), session.document()->diagnostics());
   tabs_->openDocument(!lesson_->active());
   if (session.model()) graph_->setFocus();
   notices_->documentChanged(!lesson_->owns(session.document()));
@@ -166,6 +168,29 @@ void MainWindow::showMiddle() {
                            : session.openFailed() ? static_cast<QWidget*>(broken_)
                                                   : tabs_);
   docks_->setShown(session.document() != nullptr);
+}
+
+// Beside the graph of what could be read: lines and bytes are those of the model's file.
+bool MainWindow::showFile(const Diagnostic& diagnostic) {
+  const DocumentSession& session = workbench_.session();
+  if (!session.model() || !BrokenPage::hasPlace(diagnostic)) return false;
+  const workspace::Document& document = *session.document();
+  const std::string& file = diagnostic.where.front().file;
+  const bool own = std::ranges::find(document.diagnostics(), diagnostic) != document.diagnostics().end();
+  if (!own || (!file.empty() && file != document.path())) return false;
+  auto* page = tabs_->findChild<BrokenPage*>();
+  if (!page) {
+    page = new BrokenPage(workbench_, tabs_);
+    page->setTheme(theme_.theme());
+    connect(page, &BrokenPage::againWanted, files_, &FileSession::readAgain);
+    OpenDocument shown = files_->opened();
+    if (!shown.file.isEmpty()) shown.file = qs(document.path());
+    page->show(BrokenPage::Shows::InPart, shown, document.diagnostics());
+    tabs_->addTab(page, tr("File"));
+  }
+  tabs_->setCurrentWidget(page);
+  page->goToPlace(diagnostic);
+  return true;
 }
 
 void MainWindow::modelChanged() {

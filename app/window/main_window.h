@@ -116,6 +116,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void updateTheme();
   void showMiddle();
   void showRecent();
+  bool showFile(const Diagnostic& diagnostic);  // its text, where that is what the problem is about
   void showTimes();
   void showProfiles();
   void about();

@@ -96,7 +96,7 @@ void MainWindow::connectPanels() {
       docks_->show(docks_->patterns_dock);
     else if (workbench_.session().openFailed())
       broken_->goToPlace(diagnostic);
-    else
+    else if (!showFile(diagnostic))
       go_to_place(*tabs_, workbench_.session(), diagnostic);
   });
   connect(docks_->problems, &ProblemsPanel::explainWanted, this,

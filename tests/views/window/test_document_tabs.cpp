@@ -15,10 +15,12 @@
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 #include <QTimer>
 #include <memory>
 
 #include "common/command_palette.h"
+#include "common/problems_panel.h"
 #include "open_window.h"
 #include "registry.h"
 #include "window/broken_page.h"
@@ -312,6 +314,36 @@ class TestDocumentTabs : public QObject {
     QTRY_VERIFY(page().workbench().session().model() && window_->settled());
     QCOMPARE(window_->count(), 2);
     QVERIFY(!broken.isVisible());
+  }
+
+  // What could be read of it is a graph; the place of the fault is in its text.
+  void a_file_that_is_shown_in_part_has_its_text_beside_the_graph() {
+    write(path("part.relay"), "def @main(%x: Tensor[(4), float32]) {\n  nn.relu(%x\n}\n");
+    QVERIFY(open("part.relay"));
+    QVERIFY(page().workbench().session().model() && page().hasErrors());
+    QAbstractButton* go = nullptr;
+    QTRY_VERIFY((go = test::button(page().docks().problems, QStringLiteral("Go to line 3"))));
+    QTest::mouseClick(go, Qt::LeftButton);
+    auto* file = page().kernels().findChild<window::BrokenPage*>();
+    QVERIFY(file && file->isVisible());
+    QTRY_COMPARE(file->text()->textCursor().blockNumber(), 2);
+    QCOMPARE(file->text()->textCursor().block().text(), QStringLiteral("}"));
+    QTest::mouseClick(go, Qt::LeftButton);
+    QCOMPARE(page().kernels().count(), 2);
+  }
+
+  void a_cut_model_shows_the_nodes_that_are_whole() {
+    page().files().openSample();
+    QVERIFY(settle());
+    const std::string sample = document(&page())->path();
+    QFile whole(QString::fromStdString(sample));
+    QVERIFY(whole.open(QIODevice::ReadOnly));
+    const QByteArray bytes = whole.readAll();
+    write(path("cut.onnx"), bytes.left(bytes.size() / 2));
+    QVERIFY(open("cut.onnx"));
+    QVERIFY(page().workbench().session().model() && page().hasErrors());
+    QVERIFY(page().graphView()->canvas()->picture()->items.size() > 5);
+    QVERIFY(page().workbench().session().document()->diagnostics().front().code == "NW1010");
   }
 
   void a_broken_text_without_a_file_is_shown() {

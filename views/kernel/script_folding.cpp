@@ -49,6 +49,7 @@ void ScriptEditor::findComputation() {
   while (to > from && (text(to).trimmed().isEmpty() || text(to).trimmed().startsWith(QStringLiteral("# schedule"))))
     --to;
   const bool any = schedule > 0 && to - from >= kFewLines;
+  const bool folded = isComputationFolded();
   fold_from_ = any ? from : -1;
   fold_to_ = any ? to : -1;
   for (int line = 0; line < lines(); ++line) {
@@ -58,6 +59,7 @@ void ScriptEditor::findComputation() {
     if (SendScintilla(SCI_GETFOLDLEVEL, static_cast<unsigned long>(line)) != level)
       SendScintilla(SCI_SETFOLDLEVEL, static_cast<unsigned long>(line), static_cast<long>(level));
   }
+  if (folded) setComputationFolded(true);  // a line whose level changes has opened it
 }
 
 bool ScriptEditor::isComputationFolded() const {

@@ -22,6 +22,7 @@
 #include "kernel/machine_peaks.h"
 #include "kernel/nest_view.h"
 #include "kernel/roofline_view.h"
+#include "kernel/schedule_menu.h"
 #include "kernel/script_editor.h"
 #include "models/operators_model.h"
 #include "open_window.h"
@@ -209,6 +210,20 @@ class TestProfile : public QObject {
     editor->setFocus();
     QTest::keyClick(editor, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(editor->isComputationFolded());
+    // It stays folded while steps come and go.
+    QTest::keyClick(editor, Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClicks(editor, QStringLiteral("# typed"));
+    QVERIFY(w_->settle() && editor->isComputationFolded());
+    w_->window.actions().undo->trigger();
+    QVERIFY(w_->settle());
+    QVERIFY(!page()->view()->script().contains(QStringLiteral("# typed")));
+    QVERIFY(editor->isComputationFolded());
+    w_->window.actions().redo->trigger();
+    QVERIFY(w_->settle() && editor->isComputationFolded());
+    page()->schedules()->startPlain();
+    QVERIFY(w_->settle() && editor->isComputationFolded());
+    w_->window.actions().undo->trigger();
+    QVERIFY(w_->settle() && editor->isComputationFolded());
     QTest::keyClick(editor, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(!editor->isComputationFolded());
     QTest::keyClick(editor, Qt::Key_Z, Qt::AltModifier);

@@ -30,6 +30,7 @@ Value Evaluator::make_function(std::string_view name, const std::vector<Paramete
 
 bool Evaluator::collect(const Expr* e, CallArguments& args) {
   args.call = e;
+  args.positional.reserve(e->arguments.size());
   for (const Argument& a : e->arguments) {
     if (a.value->kind == ExprKind::Star) {
       const Value v = eval(a.value->a);
@@ -66,7 +67,7 @@ bool Evaluator::collect(const Expr* e, CallArguments& args) {
 }
 
 Value Evaluator::call(const Expr* e) {
-  const std::vector<std::string> wanted = wanted_;
+  std::vector<std::string> wanted = std::exchange(wanted_, {});
   const Value callee = eval(e->a);
   if (callee.failed()) return callee;
   if (e->a->kind == ExprKind::Name && e->a->text == "super" && callee.outside() && e->arguments.empty())
@@ -85,7 +86,7 @@ Value Evaluator::call(const Expr* e) {
     return heap_.outside(o->what);
   }
   if (!good) return Failed();
-  wanted_ = wanted;
+  wanted_ = std::move(wanted);
   return call_value(callee, args, e);
 }
 
@@ -210,11 +211,11 @@ Value Evaluator::call_function(const Function& f, const CallArguments& args, con
     v = eval_wanting(f.result, wanted_);
   } else {
     const Value before = std::exchange(returned_, None());
-    const std::vector<std::string> wanted = std::exchange(wanted_, {});
+    std::vector<std::string> wanted = std::exchange(wanted_, {});
     const Flow flow = block(f.definition->body);
     v = flow == Flow::Return ? returned_ : flow == Flow::Raise ? Value(Failed()) : Value(None());
     returned_ = before;
-    wanted_ = wanted;
+    wanted_ = std::move(wanted);
   }
   --calls_;
   attempts_ -= f.expected_to_fail;

@@ -35,7 +35,9 @@ Evaluator::Evaluator(const Tree& tree, const FlattenOptions& options) : tree_(tr
 }
 
 void Evaluator::run() {
-  module_->variables["__name__"] = heap_.string("__main__");
+  // A function that is asked for is called as by a file that imports this one: `if __name__ == "__main__":` does not
+  // run.
+  module_->variables["__name__"] = heap_.string(options_.function.empty() ? "__main__" : "file");
   block(tree_.body);
   call_entries();
 }

@@ -2,6 +2,7 @@
 // The kernels of a file as scripts: of each schedule, the lines that it needs.
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "flatten/diagnostics.h"
 #include "flatten/evaluator.h"
@@ -12,28 +13,33 @@ namespace {
 
 // The lines that these need, in order.
 std::vector<int> needed(const std::vector<Line>& lines, std::vector<int> open) {
-  std::set<int> all;
+  std::vector<int> all;
+  std::vector<bool> found(lines.size());
   while (!open.empty()) {
-    const int line = open.back();
+    const auto line = static_cast<size_t>(open.back());
     open.pop_back();
-    if (!all.insert(line).second) continue;
-    const std::vector<int>& uses = lines[static_cast<size_t>(line)].uses;
-    open.insert(open.end(), uses.begin(), uses.end());
+    if (found[line]) continue;
+    found[line] = true;
+    all.push_back(static_cast<int>(line));
+    open.insert(open.end(), lines[line].uses.begin(), lines[line].uses.end());
   }
-  return {all.begin(), all.end()};
+  std::ranges::sort(all);
+  return all;
 }
 
 // Numbers that keep names apart from those of other kernels are dropped where the kernel has no such name.
 Renaming shorter_names(const std::vector<Line>& lines, const std::vector<int>& used) {
-  std::set<std::string, std::less<>> words;
   Renaming names;
-  for (const int line : used) add_words(lines[static_cast<size_t>(line)].text, words);
+  std::set<std::string_view> stems;
+  const auto is_taken = [&](std::string_view stem) {
+    return std::ranges::any_of(used, [&](int line) { return has_word(lines[static_cast<size_t>(line)].text, stem); });
+  };
   for (const int line : used)
     for (const std::string& name : lines[static_cast<size_t>(line)].names) {
       const size_t digits = name.find_last_not_of("0123456789");
       if (digits == name.npos || digits + 1 == name.size() || name[digits] != '_' || digits == 0) continue;
-      const std::string stem = name.substr(0, digits);
-      if (identifier(stem) == stem && words.insert(stem).second) names[name] = stem;
+      const std::string_view stem = std::string_view(name).substr(0, digits);
+      if (identifier(stem) == stem && !is_taken(stem) && stems.insert(stem).second) names[name] = stem;
     }
   return names;
 }
@@ -98,7 +104,8 @@ Kernel Evaluator::finished(size_t index, std::set<std::string>& names) {
 
 std::vector<Kernel> Evaluator::finished_kernels() {
   std::vector<Kernel> kernels;
-  std::set<std::string> names, bodies;
+  std::set<std::string> names;
+  std::unordered_set<std::string> bodies;
   for (size_t i = 0; i < builder_.kernels().size(); ++i) {
     const size_t said = diagnostics_.size();
     Kernel kernel = finished(i, names);

@@ -145,6 +145,18 @@ Value ScriptBuilder::ask(const ScriptValue& expression) {
   return value_of(v, text);
 }
 
+std::optional<Value> ScriptBuilder::constant(const ScriptValue& expression) {
+  script::LiveScript& live = live_of(expression.kernel, expression.uses);
+  ++work_;
+  const script::Value v = live.evaluate(expression.text);
+  live.take_diagnostics();
+  const auto* e = v.get<script::ExprValue>();
+  if (!e) return std::nullopt;
+  if (const int64_t* i = tir::as_const_int(e->e)) return *i;
+  const auto* f = e->e ? tir::node_cast<tir::FloatImmNode>(e->e) : nullptr;
+  return f ? std::optional<Value>(f->value) : std::nullopt;
+}
+
 Value ScriptBuilder::named(const script::Value& v, const std::vector<std::string>& wanted, const std::string& fallback,
                            Line line, script::LiveScript& live) {
   const script::ListValue* several = v.list();
@@ -265,7 +277,8 @@ bool ScriptBuilder::takes(int kernel, const ScriptValue& arguments) {
 namespace {
 
 bool is_word_char(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 }  // namespace
@@ -297,19 +310,18 @@ std::string renamed(const std::string& text, const Renaming& names) {
   return out;
 }
 
-void add_words(std::string_view text, std::set<std::string, std::less<>>& words) {
-  for (size_t i = 0; i < text.size();) {
-    size_t end = i + 1;
-    if (text[i] == '"') {
-      while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
-      ++end;
-    } else if (is_word_char(text[i])) {
-      while (end < text.size() && is_word_char(text[end])) ++end;
-      const std::string_view word = text.substr(i, end - i);
-      if (!words.contains(word)) words.emplace(word);
+bool has_word(std::string_view text, std::string_view word) {
+  for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at > 0 && is_word_char(text[at - 1])) || (end < text.size() && is_word_char(text[end]))) continue;
+    bool quoted = false;
+    for (size_t i = 0; i < at; ++i) {
+      if (text[i] == '"') quoted = !quoted;
+      if (text[i] == '\\') ++i;
     }
-    i = end;
+    if (!quoted) return true;
   }
+  return false;
 }
 
 Value ScriptBuilder::add_all(const std::vector<Assignment>& lines, const std::vector<Assignment>& arguments,

@@ -6,8 +6,10 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "flatten/value.h"
@@ -44,6 +46,8 @@ class ScriptBuilder {
 
   // What the text is worth now; nothing is added. Diagnostics of a failure are in take_diagnostics().
   Value ask(const ScriptValue& expression);
+  // The number that an expression without variables is; nothing for others.
+  std::optional<Value> constant(const ScriptValue& expression);
   // Adds a line that evaluates the call; its results get the names that were asked for, as far as they are free, or
   // others like `fallback`.
   // A step that the schedule refuses stays a line, which reports it, if it is to be kept.
@@ -86,8 +90,8 @@ class ScriptBuilder {
   script::LiveScript base_;
   std::vector<Line> lines_;
   std::deque<KernelDraft> kernels_;
-  std::set<std::string, std::less<>> taken_;
-  std::map<std::string, int> next_number_, line_of_;  // of names
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, int> next_number_, line_of_;  // of names
   Diagnostics diagnostics_;
   size_t work_ = 0;
 };
@@ -95,8 +99,8 @@ class ScriptBuilder {
 using Renaming = std::map<std::string, std::string, std::less<>>;  // variables, by the names that they had
 // The text with its variables called otherwise; attributes, keyword arguments and strings stay.
 std::string renamed(const std::string& text, const Renaming& names);
-void add_words(std::string_view text, std::set<std::string, std::less<>>& words);  // that it has outside of strings
-std::string identifier(std::string_view text);  // like the text, and free for a variable of the script
+bool has_word(std::string_view text, std::string_view word);  // outside of strings
+std::string identifier(std::string_view text);                // like the text, and free for a variable of the script
 void merge_uses(std::vector<int>& into, const std::vector<int>& more);
 
 }  // namespace nw::flatten

@@ -46,14 +46,21 @@ std::string dtype_of_path(std::string_view path) {
 }  // namespace
 
 bool Evaluator::put(ScriptValue& into, const Value& v, Binding at_least, const Expr* at) {
-  const auto text = text_of(v, at);
-  if (!text) return false;
+  std::optional<ScriptValue> made;
+  const ScriptValue* text = v.script();
+  if (!text) {
+    made = text_of(v, at);
+    if (!made) return false;
+    text = &*made;
+  }
   const bool brackets = text->binding < at_least;
   if (into.text.size() + text->text.size() > kLongestText) {
     report(too_large(at ? at->line : line_));
     return false;
   }
-  into.text += brackets ? "(" + text->text + ")" : text->text;
+  if (brackets) into.text += '(';
+  into.text += text->text;
+  if (brackets) into.text += ')';
   merge_uses(into.uses, text->uses);
   if (into.kernel < 0) into.kernel = text->kernel;
   into.local = into.local || text->local;
@@ -170,10 +177,6 @@ Value Evaluator::script_attribute(const ScriptValue& object, const Expr* e) {
   const std::string name(e->text);
   using schedule::Receiver;
   const auto method = [&] { return heap_.method(heap_.script(object), name); };
-  ScriptValue member = object;
-  if (member.binding < Binding::Primary) member.text = "(" + member.text + ")";
-  member.binding = Binding::Primary;
-  member.text += "." + name;
   if (object.kind == Kind::Schedule && name == "outputs" && object.kernel >= 0)
     if (const auto it = outputs_.find(object.kernel); it != outputs_.end()) return heap_.list(it->second);
   static constexpr std::string_view records[] = {"schedule_record", "primitive_record", "stage_map", "groups"};
@@ -186,6 +189,10 @@ Value Evaluator::script_attribute(const ScriptValue& object, const Expr* e) {
   if (object.kind == Kind::Other && schedule::find_primitive(Receiver::Group, name)) return method();
   static constexpr std::string_view methods[] = {"astype", "equal", "output", "access_ptr", "vload", "vstore"};
   if (std::ranges::find(methods, name) != std::end(methods)) return method();
+  ScriptValue member = object;
+  if (member.binding < Binding::Primary) member.text = "(" + member.text + ")";
+  member.binding = Binding::Primary;
+  member.text += "." + name;
   if (object.kind == Kind::Tensor && name == "op") {
     member.kind = Kind::Operation;
     return heap_.script(std::move(member));
@@ -203,6 +210,8 @@ Value Evaluator::script_attribute(const ScriptValue& object, const Expr* e) {
   if (name == "body" || name == "dom" || name == "attrs" || name == "iter_var_attrs" || name == "all_iter_vars" ||
       name == "combiner" || name == "handle")
     return heap_.outside(member.text);
+  if (name == "value" && object.kind == Kind::Expression)
+    if (auto number = builder_.constant(object)) return *number;
   return ask(member, e);
 }
 
@@ -267,10 +276,12 @@ Value Evaluator::script_method(const ScriptValue& object, const std::string& nam
     cast.positional.insert(cast.positional.begin(), heap_.script(object));
     if (auto v = call_topi("cast", cast, e)) return *v;
   }
-  for (const Value& v : args.positional)
-    if (v.outside())
-      return not_known(v.outside()->what + " is not known when the file is read", {"a value that the file computes"},
-                       e);
+  for (const Value& v : args.positional) {
+    if (!v.outside()) continue;
+    // Such a pragma gives the compiler code of another language, and leaves the loops as they are.
+    if (name == "pragma") return heap_.outside("a pragma whose value only a run knows");
+    return not_known(v.outside()->what + " is not known when the file is read", {"a value that the file computes"}, e);
+  }
   if (args.failed()) return Failed();
   ScriptValue call;
   call.kind = Kind::Expression;

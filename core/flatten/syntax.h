@@ -3,11 +3,11 @@
 // file.
 #pragma once
 
-#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/blocks.h"
 #include "base/diagnostic.h"
 
 namespace nw::flatten {
@@ -130,8 +130,8 @@ struct Statement {
 };
 
 struct Tree {
-  std::deque<Expr> expressions;
-  std::deque<Statement> statements;
+  Blocks<Expr> expressions;
+  Blocks<Statement> statements;
   std::vector<const Statement*> body;
   Diagnostics diagnostics;
 };

@@ -374,6 +374,11 @@ std::optional<Value> Evaluator::call_operator(const std::string& name, const Cal
     return create_schedule(outs, e);
   }
   const auto is_tensor = [](const Value& v) { return v.script() && v.script()->kind == ScriptValue::Kind::Tensor; };
+  if (name == "cast" && args.positional.size() == 2 && args.positional[0].script() && !is_tensor(args.positional[0])) {
+    CallArguments type = args;
+    type.positional.erase(type.positional.begin());
+    return script_method(*args.positional[0].script(), "astype", type, e);
+  }
   if (const Broadcast* b = broadcast_of(name); b && args.positional.size() == 2) {
     const auto is_expression = [&](const Value& v) { return v.number() || (v.script() && !is_tensor(v)); };
     if (is_expression(args.positional[0]) && is_expression(args.positional[1])) {

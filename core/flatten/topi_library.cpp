@@ -207,7 +207,8 @@ def tensordot(a, b, axes):
     def element(*idx):
         at_a = [over[of_a.index(i)] if i in of_a else idx[left.index(i)] for i in range(len(a.shape))]
         at_b = [over[of_b.index(i)] if i in of_b else idx[len(left) + right.index(i)] for i in range(len(b.shape))]
-        return te.sum(a(*at_a) * b(*at_b), axis=over)
+        product = a(*at_a) * b(*at_b)
+        return te.sum(product, axis=over) if over else product
     return te.compute(tuple([a.shape[i] for i in left] + [b.shape[i] for i in right]), element, name="T_tensordot")
 
 def einsum(subscripts, *operand):
@@ -308,6 +309,71 @@ def nn_dense(data, weight, bias=None, out_dtype=None):
     if bias is None:
         return product
     return te.compute(product.shape, lambda i, j: product[i, j] + bias[j].astype(dtype), name="T_add")
+
+def nn_batch_matmul(tensor_a, tensor_b, oshape=None, out_dtype=None, transpose_a=False, transpose_b=True):
+    batch_a = tensor_a.shape[0]
+    batch_b = tensor_b.shape[0]
+    if isinstance(batch_a, int) and isinstance(batch_b, int) and batch_a != batch_b and batch_a != 1 and batch_b != 1:
+        raise NotImplementedError("of batches of " + str(batch_a) + " and " + str(batch_b))
+    one_a = isinstance(batch_a, int) and batch_a == 1
+    one_b = isinstance(batch_b, int) and batch_b == 1
+    k = te.reduce_axis((0, tensor_a.shape[1 if transpose_a else 2]), name="k")
+    dtype = tensor_a.dtype if out_dtype is None else out_dtype
+    def element(b, i, j):
+        of_a = 0 if one_a and not one_b else b
+        of_b = 0 if one_b and not one_a else b
+        left = tensor_a[of_a, k, i] if transpose_a else tensor_a[of_a, i, k]
+        right = tensor_b[of_b, j, k] if transpose_b else tensor_b[of_b, k, j]
+        if dtype != tensor_a.dtype:
+            left = left.astype(dtype)
+        if dtype != tensor_b.dtype:
+            right = right.astype(dtype)
+        return te.sum(left * right, axis=k)
+    shape = (batch_b if one_a else batch_a, tensor_a.shape[2 if transpose_a else 1], tensor_b.shape[1 if transpose_b else 2])
+    name = "T_batch_matmul_" + ("T" if transpose_a else "N") + ("T" if transpose_b else "N")
+    return te.compute(shape, element, name=name)
+
+def nn_batch_matmul_int8(x, y, out_shape=None, out_dtype=None):
+    return nn_batch_matmul(x, y, out_shape, "int32" if out_dtype is None else out_dtype)
+
+def nn_lrn(data, size, axis=1, alpha=0.0001, beta=0.75, bias=2.0):
+    padding = [size // 2 if i == axis else 0 for i in range(len(data.shape))]
+    padded = nn_pad(data, padding, padding, 0.0, name="pad_data")
+    over = te.reduce_axis((0, size), name="rxs")
+    def window(*idx):
+        at = [x + over if i == axis else x for i, x in enumerate(idx)]
+        return te.sum(padded(*at) * padded(*at), axis=over)
+    squares = te.compute(data.shape, window, name="tensor")
+    scale = te.compute(
+        data.shape,
+        lambda *i: te.power(bias + alpha * squares(*i) / size, tir.const(beta, data.dtype)),
+        name="tensor",
+    )
+    return te.compute(data.shape, lambda *i: data(*i) / scale(*i), name="T_divide")
+
+def nn_binarize_pack(data, axis=None, name="PackedInput"):
+    axis = len(data.shape) - 1 if axis is None else axis
+    if isinstance(data.shape[axis], int) and data.shape[axis] % 32 != 0:
+        raise NotImplementedError("of an axis that 32 does not divide")
+    shape = tuple([d // 32 if i == axis else d for i, d in enumerate(data.shape)])
+    def packed(*idx):
+        word = None
+        for j in range(32):
+            at = [x * 32 + j if i == axis else x for i, x in enumerate(idx)]
+            sign = (data(*at) >= 0).astype("uint32")
+            word = sign if word is None else (word << 1) | sign
+        return word
+    return te.compute(shape, packed, name=name, tag="binarize_pack")
+
+def nn_binary_dense(data, weight):
+    k = te.reduce_axis((0, data.shape[1]), name="k")
+    ones = te.compute(
+        (data.shape[0], weight.shape[0]),
+        lambda i, j: te.sum(tir.popcount(data[i, k] ^ weight[j, k]), axis=k),
+        name="compute",
+        tag="binary_dense",
+    )
+    return te.compute(ones.shape, lambda i, j: data.shape[1] * 32 - 2.0 * ones[i, j], name="compute", tag="elemwise")
 
 def nn_relu(x):
     return te.compute(x.shape, lambda *i: te.max(x(*i), tir.const(0, x.dtype)), name="compute")

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/blocks.h"
 #include "flatten/syntax.h"
 
 namespace nw::flatten {
@@ -213,18 +213,18 @@ struct Scope {
 
 // Owns what values refer to, so that lists that hold themselves need no care.
 struct Heap {
-  std::deque<std::string> strings;
-  std::deque<ListObject> lists;
-  std::deque<DictObject> dicts;
-  std::deque<Function> functions;
-  std::deque<ScriptValue> scripts;
-  std::deque<PathValue> paths;
-  std::deque<MethodValue> methods;
-  std::deque<OutsideValue> outsiders;
-  std::deque<ClassObject> classes;
-  std::deque<Value> values;
-  std::deque<Scope> scopes;
-  std::deque<std::vector<Parameter>> parameters;  // of functions that the file does not write
+  Blocks<std::string> strings;
+  Blocks<ListObject> lists;
+  Blocks<DictObject> dicts;
+  Blocks<Function> functions;
+  Blocks<ScriptValue> scripts;
+  Blocks<PathValue> paths;
+  Blocks<MethodValue> methods;
+  Blocks<OutsideValue> outsiders;
+  Blocks<ClassObject> classes;
+  Blocks<Value> values;
+  Blocks<Scope> scopes;
+  Blocks<std::vector<Parameter>> parameters;  // of functions that the file does not write
 
   Value string(std::string text) { return static_cast<const std::string*>(&strings.emplace_back(std::move(text))); }
   Value list(std::vector<Value> items, bool is_tuple = false) {

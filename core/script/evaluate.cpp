@@ -51,6 +51,7 @@ Program Evaluator::run() {
 }
 
 Value Evaluator::run_next(const SyntaxStatement& s) {
+  state_.program.statements.clear();  // nothing reads records of statements that were run one by one
   state_.environment.resize(state_.tree.names.size(), Value(Undefined()));
   return statement(s);
 }

@@ -225,6 +225,37 @@ class TestFlatten : public QObject {
     QCOMPARE(f.kernels.size(), size_t{1});
     QVERIFY(f.kernels[0].script.find("(4,)") != std::string::npos);
     QVERIFY(flatten::flatten(text, {.function = "three"}).kernels.empty());
+    // What the file does as a program, with the faults of other functions, is not asked for.
+    const flatten::Flattened alone =
+        flatten::flatten(text + "if __name__ == '__main__':\n    two()\n    one('n', 1)\n", {.function = "one"});
+    QCOMPARE(alone.kernels.size(), size_t{1});
+    QVERIFY(!has_errors(alone.diagnostics));
+  }
+
+  void constants_and_elements_have_what_tvm_gives_them() {
+    QCOMPARE(
+        flat(kPlaceholder +
+             "half = tir.const(0.5, 'float16')\n"
+             "four = tir.const(4, 'int32')\n"
+             "B = te.compute((four.value, 12), lambda i, j: topi.cast(A[i, j], 'int32') + half.value, name='B')\n" +
+             kSchedule),
+        "A = te.placeholder((8, 12), name=\"A\")\n"
+        "B = te.compute((4, 12), lambda i, j: A[i, j].astype(\"int32\") + 0.5, name=\"B\")\n"
+        "s = te.create_schedule(B.op)\n");
+  }
+
+  void a_pragma_of_outside_code_is_left_out() {
+    const flatten::Flattened f = flatten::flatten(
+        "import tvm\n"
+        "from tvm import te\n"
+        "A = te.placeholder((4,), name='A')\n"
+        "B = te.compute((4,), lambda i: A[i], name='B')\n"
+        "s = te.create_schedule(B.op)\n"
+        "s[B].pragma(B.op.axis[0], 'import_llvm', tvm.contrib.clang.create_llvm('int f();'))\n");
+    QCOMPARE(f.kernels.size(), size_t{1});
+    QVERIFY(!has_errors(f.diagnostics));
+    QCOMPARE(f.left_out.back().line, 6);
+    QCOMPARE(f.left_out.back().why, "a pragma whose value only a run knows");
   }
 
   void what_only_a_run_knows_is_left_out_and_listed() {

@@ -89,7 +89,7 @@ LoopList LoopBuilder::loop_list(const Stage& stage, size_t begin, bool init, con
 void LoopBuilder::check_bounds(const Stage& stage, LoopList& list, bool init, const FlagTable& skip) {
   for (const Expr& p :
        schedule::bound_checks(stage, context_.ranges, list.values, !init, skip, context_.analyzer, &context_.domains)) {
-    list.predicates.push_back(p);
+    if (!is_one(context_.analyzer.simplify(p))) list.predicates.push_back(p);
   }
   if (!init) return;
   for (const Loop& loop : list.loops)

@@ -163,15 +163,37 @@ class ThreadRules {
     return std::ranges::any_of(updates, same) ? attach.stage : stage.id;
   }
 
+  bool needs_part_of(const Stage& stage, const tir::Var& thread) const {
+    return std::ranges::any_of(stage.root, [&](AxisId root) {
+      const auto range = bounds_.ranges.find(root);
+      return range != bounds_.ranges.end() &&
+             (tir::uses_var(range->second.min, thread) || tir::uses_var(range->second.extent, thread));
+    });
+  }
+
+  // A loop in memory that is declared private has one iteration in each thread, its first (core/lower/loops.cpp). That
+  // is all of it where the thread needs one element of the axis that the loop was split from.
+  bool one_iteration_is_all(const Stage& computed, const Bound& b) const {
+    if (computed.scope.empty()) return false;
+    return std::ranges::any_of(computed.relations, [&](const Relation& relation) {
+      const auto* split = std::get_if<SplitRelation>(&relation);
+      if (!split || split->inner != b.axis) return false;
+      const auto parent = bounds_.ranges.find(split->parent);
+      return parent != bounds_.ranges.end() && tir::is_one(parent->second.extent);
+    });
+  }
+
   // Inside a loop of the same thread, or with memory of its own, a thread would fill only its own part of what it
-  // needs.
+  // needs. Virtual threads do where what each needs depends on it.
   void private_memory(const Bound& b, const Stage& computed) {
     // What threads reduce together, each of them has whole.
     if (computed.find_axis(b.axis)->iter->type == IterType::CommReduce) return;
     const auto scope = thread_scope(b.thread->thread_tag);
     const Stage& stage = n_.stage(holder(computed));
     const auto path = attach_path(n_, stage.id);
-    if (!scope || !path || tir::is_one(b.extent) || is_virtual_thread(b.thread->thread_tag)) return;
+    if (!scope || !path || tir::is_one(b.extent)) return;
+    const bool is_virtual = is_virtual_thread(b.thread->thread_tag);
+    if (is_virtual ? !needs_part_of(computed, b.thread->var) : one_iteration_is_all(computed, b)) return;
     const bool around = std::ranges::any_of(*path, [&](AxisId axis) {
       const tir::IterVarNode* thread = thread_of(n_, axis);
       return thread && thread->thread_tag == b.thread->thread_tag;

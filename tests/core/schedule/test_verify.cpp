@@ -96,6 +96,32 @@ class TestVerify : public QObject {
          "  fix: delete the step: i stays a loop\n"
          "    9- \n");
   }
+  // B[b, j] is all that a thread of C needs: its loop over j has one iteration in each thread.
+  void private_memory_of_which_each_thread_needs_one_element() {
+    const auto made = [](const std::string& tag) {
+      Kernel k(
+          {te::compute({n(1), n(3)}, [](const std::vector<tir::Var>& i) { return Expr(i[0]) + Expr(i[1]); }, "B")});
+      const te::Tensor b = te::output(k.s.stage(k.stage("B")).op);
+      Kernel c({te::compute({n(1), n(3)}, [&](const std::vector<tir::Var>& i) { return te::read(b, {i[0], i[1]}); },
+                            "C", {"b", "j"})});
+      const IterVar thread = gpu_thread(tag);
+      compute_at(c.s, c.stage("B"), c.stage("C"), c.axis("C", "b"), {});
+      set_scope(c.s, c.stage("B"), "local", {});
+      const SplitResult r = *split_factor(c.s, c.stage("B"), c.axis("B", 1), n(3), {});
+      bind(c.s, c.stage("C"), c.axis("C", "j"), thread, step(8, "s[C].bind(j, thread)"));
+      bind(c.s, c.stage("B"), r.inner, thread, step(9, "s[B].bind(ji, thread)"));
+      return text(verify(c.s, {}));
+    };
+    SAYS(made("threadIdx.x"), "");
+    SAYS(made("vthread"),
+         "k.py:9:1: error: B is in memory of each thread's own, but its loop i1.inner is shared out among vthread "
+         "[NW2312]\n"
+         "  because every vthread has a copy of what is in local memory\n"
+         "  because each would fill one part of its copy and read all of it\n"
+         "  legal: shared memory, no bind\n"
+         "  fix: delete the step: i1.inner stays a loop\n"
+         "    9- \n");
+  }
   void data_inside_a_reduction_over_threads() {
     Kernel k({matmul(64, 48, 32)});
     reorder(k.s, k.stage("C"), {k.axis("C", "k"), k.axis("C", "j")},

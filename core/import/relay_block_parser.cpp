@@ -88,7 +88,7 @@ void RelayBlockParser::graph_binding() {
     nodes_.name(value, fmt::format("%{}", name.text));
     nodes_.graph().node(value).origin.span = name.span();
   }
-  scopes_.define_once(name, value);
+  scopes_.bind_number(name, value);
 }
 
 void RelayBlockParser::let_binding(std::vector<LetBinding>& lets) {

@@ -127,6 +127,37 @@ def @main(%c: bool, %x: Tensor[(2), float32]) {
                          "%6 = 6 %1 %5 : Tensor[(2,), float32]\n"));
   }
 
+  // TVM prints a shared value where it first meets it, here in a branch.
+  void a_number_bound_in_a_block_is_known_behind_it() {
+    const std::string text = R"(#[version = "0.0.5"]
+def @main(%c: bool, %x: Tensor[(2), float32]) {
+  %2 = if (%c) {
+    %0 = exp(%x);
+    tanh(%0)
+  } else {
+    %1 = sqrt(%0);
+    tanh(%1)
+  };
+  add(%2, %0)
+}
+)";
+    QCOMPARE(problems(text), std::string());
+    QCOMPARE(shown(read(text)),
+             std::string("%c = 0 : bool\n%x = 0 : Tensor[(2,), float32]\n%0 = exp %x : Tensor[(2,), float32]\n"
+                         "%3 = tanh %0 : Tensor[(2,), float32]\n%1 = sqrt %0 : Tensor[(2,), float32]\n"
+                         "%4 = tanh %1 : Tensor[(2,), float32]\n%2 = 7 %c %3 %4 : Tensor[(2,), float32]\n"
+                         "%5 = add %2 %0 : Tensor[(2,), float32]\n"));
+  }
+
+  // Each block may count from 0; the innermost is meant, and names of letters end with their block.
+  void a_number_bound_in_two_blocks() {
+    const std::string head = "fn (%c: bool, %x: float32) {\n  %2 = if (%c) {\n    %0 = exp(%x);\n    %0\n  } else {\n";
+    QCOMPARE(problems(head + "    %0 = sqrt(%x);\n    tanh(%0)\n  };\n  %2\n}"), std::string());
+    QCOMPARE(problems("fn (%c: bool, %x: float32) {\n  %0 = if (%c) {\n    let %y = exp(%x);\n    %y\n  } else {\n"
+                      "    %y\n  };\n  %0\n}"),
+             std::string("line 6:5: error: %y is not defined here [NW1202]\n  legal: %c"));
+  }
+
   void modules_types_matches_and_references() {
     const std::string text = R"(#[version = "0.0.5"]
 type List[A] {

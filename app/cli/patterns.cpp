@@ -142,6 +142,9 @@ std::string text_of(const Graph& graph, const pattern::Composites& found) {
     text += fmt::format("{} not at {}: {}\n", each.name, each.root_name, each.text);
     if (each.fix) text += fmt::format("    {}\n", each.fix->title);
   }
+  if (found.left_out > 0)
+    text += fmt::format("{} more reason{} left out\n", found.left_out, found.left_out == 1 ? " is" : "s are");
+  if (found.fixes_untried > 0) text += fmt::format("no fix was tried for {} of the reasons\n", found.fixes_untried);
   return text.empty() ? "nothing matches or comes near\n" : text;
 }
 
@@ -284,9 +287,10 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
   outcome.json["patterns"] = listed_json(*table, from.only);
   pattern::Program program = pattern::read_program(graph, constants);
   outcome.json["match"] = json::object();
+  const pattern::ExprIndex index(program.pool, pattern::body_of(program.pool, program.main));
   for (const pattern::Listed& line : table->listed)
     if (from.only.empty() || std::ranges::find(from.only, line.name) != from.only.end())
-      outcome.json["match"][line.name] = pattern::matches_body(program, line.pattern, traits);
+      outcome.json["match"][line.name] = pattern::matches_body(program, index, line.pattern, traits);
   if (from.rewrite) rewrite(from, *table, program, outcome);
   std::optional<pattern::Trial> trial;
   if (!from.why.empty()) {
@@ -297,7 +301,8 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
   options.only = {from.only.begin(), from.only.end()};
   pattern::Composites found = pattern::merge_composites(program, *table, traits, options);
   append(outcome.diagnostics, std::move(found.diagnostics));
-  if (!from.rewrite) pattern::add_fixes(graph, constants, file.text, traits, program, *table, found.near_misses);
+  if (!from.rewrite)
+    found.fixes_untried = pattern::add_fixes(graph, constants, file.text, traits, program, *table, found.near_misses);
   if (trial) {
     add_reason(from, found.near_misses, *trial);
     outcome.json["trial"] = trial_json(*trial);
@@ -309,6 +314,7 @@ Outcome patterns(const PatternsOptions& from, const std::map<std::string, int64_
   outcome.json["main"] = found.main;
   if (!from.offload.empty()) offload(from, *table, program, outcome);
   outcome.json["near_misses_left_out"] = found.left_out;
+  outcome.json["fixes_untried"] = found.fixes_untried;
   outcome.json["near_misses"] = near_misses_json(found.near_misses);
   if (!from.as.empty()) write(from, *table, program, found, inputs, outcome);
   return outcome;

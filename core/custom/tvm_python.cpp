@@ -23,6 +23,7 @@ import tvm
 from tvm import relay, te, tir, topi
 from tvm.relay.op import OpPattern, OpStrategy
 from tvm.relay.op import op as registry
+from tvm.target import override_native_generic_func
 
 _stages = {}  # what the computation of an output has named, by the output's operation
 
@@ -267,6 +268,7 @@ class OperatorWriter {
     }
     text_ += fmt::format(R"(
 
+@override_native_generic_func("{0}_strategy")
 def {0}_strategy(attrs, inputs, out_type, target):
     strategy = OpStrategy()
     strategy.add_implementation({0}_compute, {0}_schedule, name={2})

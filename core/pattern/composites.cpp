@@ -181,6 +181,7 @@ class Merge {
 
   void explain(const Listed& line, const Groups& groups, const std::vector<bool>& accepted,
                const std::vector<Missed>& missed) {
+    if (missed.empty() && groups.list.empty() && owners_.empty()) return;
     const PatternGraph graph(line.pattern, pool_);
     Matcher matcher(pool_, *index_, traits_, graph);
     for (const Missed& each : missed) {
@@ -459,11 +460,10 @@ std::set<NodeId> roots_taken(Program& program, const Listed& line, const graph::
   return Merge(program, none, traits, options).roots(line);
 }
 
-bool matches_body(Program& program, const Pattern& pattern, const graph::OpTraitsTable& traits) {
-  const ExprId body = body_of(program.pool, program.main);
+bool matches_body(Program& program, const ExprIndex& index, const Pattern& pattern,
+                  const graph::OpTraitsTable& traits) {
   const PatternGraph graph(pattern, program.pool);
-  const ExprIndex index(program.pool, body);
-  return Matcher(program.pool, index, traits, graph).match(body);
+  return Matcher(program.pool, index, traits, graph).match(body_of(program.pool, program.main));
 }
 
 namespace {

@@ -40,6 +40,7 @@ struct Composites {
   std::vector<Composite> list;                // in the order of the program: arguments before users
   std::vector<NearMiss> near_misses;          // the first twenty thousand
   size_t left_out = 0;                        // near misses beyond
+  size_t fixes_untried = 0;                   // near misses for which no edit of the table was tried (add_fixes)
   std::vector<MatchedPieces> pieces;          // of the first two thousand matches, if asked for
   std::map<std::string, size_t> rule_places;  // of rules, if asked for: how often their patterns are found
   std::vector<std::string> main;  // what main still calls, in post order: operators, "@NAME" for a composite
@@ -56,7 +57,7 @@ void merge_lines(Program& program, const Table& table, size_t first, size_t last
 std::set<NodeId> roots_taken(Program& program, const Listed& line, const graph::OpTraitsTable& traits);
 
 // The pattern at main's body, alone.
-bool matches_body(Program& program, const Pattern& pattern, const graph::OpTraitsTable& traits);
+bool matches_body(Program& program, const ExprIndex& index, const Pattern& pattern, const graph::OpTraitsTable& traits);
 
 // The calls left in main: operators, "@NAME" of composites and of regions.
 std::vector<std::string> calls_of_main(const Program& program);

@@ -5,7 +5,18 @@ namespace nw::pattern {
 
 ExprIndex::ExprIndex(const ExprPool& pool, ExprId root) : order_(pool.post_order(root)), position_(pool.size(), -1) {
   for (size_t i = 0; i < order_.size(); ++i) position_[order_[i].index()] = static_cast<int>(i);
+  find_partitioned(pool);
   find_readers(pool);
+}
+
+void ExprIndex::find_partitioned(const ExprPool& pool) {
+  partitioned_.assign(pool.size(), false);
+  for (const ExprId id : order_) {
+    const Expr& e = pool[id];
+    if (e.kind != ExprKind::Function || !e.attrs || !e.attrs->contains("PartitionedFromPattern")) continue;
+    partitioned_[id.index()] = true;
+    pool.mark(body_of(pool, id), partitioned_);
+  }
 }
 
 void ExprIndex::find_readers(const ExprPool& pool) {

@@ -15,6 +15,8 @@ class ExprIndex {
 
   const std::vector<ExprId>& order() const { return order_; }  // post order
   bool contains(ExprId id) const { return id.index() < position_.size() && position_[id.index()] >= 0; }
+  // Inside of a function that was made of a match before (PartitionedFromPattern), where nothing is looked for.
+  bool is_partitioned(ExprId id) const { return contains(id) && partitioned_[id.index()]; }
   // What reads `id`, once for each time it does, in post order.
   std::span<const ExprId> readers(ExprId id) const;
   ExprId dominator(ExprId id) const;
@@ -25,13 +27,15 @@ class ExprIndex {
 
  private:
   size_t at(ExprId id) const { return static_cast<size_t>(position_[id.index()]); }
+  void find_partitioned(const ExprPool& pool);
   void find_readers(const ExprPool& pool);
   // Most patterns never ask for them, and for what many read, as an operator is, they cost its depth each time.
   void need_dominators() const;
   int meet(int a, int b) const;
 
   std::vector<ExprId> order_;
-  std::vector<int> position_;  // by expression; -1: not in the program
+  std::vector<int> position_;      // by expression; -1: not in the program
+  std::vector<bool> partitioned_;  // by expression
   std::vector<ExprId> readers_;
   std::vector<int> first_reader_;  // by position, and one more
   mutable std::vector<ExprId> dominated_;

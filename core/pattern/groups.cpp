@@ -104,12 +104,11 @@ class Grouper {
         owner_(pool.size(), -1) {}
 
   Groups run() {
-    find_partitioned();
     size_t cuts = 0;
     const std::vector<ExprId>& order = index_.order();
     for (size_t i = order.size(); i-- > 0 && cuts < kMostCuts;) {
       const ExprId root = order[i];
-      if (owner_[root.index()] >= 0 || partitioned_[root.index()]) continue;
+      if (owner_[root.index()] >= 0 || index_.is_partitioned(root)) continue;
       const ExprKind kind = pool_[root].kind;
       if (kind == ExprKind::Operator || (kind == ExprKind::Function && i + 1 == order.size())) continue;
       const bool ok = matcher_.match(root);
@@ -124,17 +123,6 @@ class Grouper {
   }
 
  private:
-  // Inside functions that were made of matches before, nothing is looked for.
-  void find_partitioned() {
-    partitioned_.assign(pool_.size(), false);
-    for (const ExprId id : index_.order()) {
-      const Expr& e = pool_[id];
-      if (e.kind != ExprKind::Function || !e.attrs || !e.attrs->contains("PartitionedFromPattern")) continue;
-      partitioned_[id.index()] = true;
-      pool_.mark(body_of(pool_, id), partitioned_);
-    }
-  }
-
   const std::vector<ExprId>& stands_for(int p) const { return stands_for_[static_cast<size_t>(p)]; }
 
   // What the ways of `dominates` and functions matched is inside, whatever leaves of the pattern stand for it.
@@ -245,8 +233,7 @@ class Grouper {
   const GroupSearch& search_;
   PatternGraph pattern_;
   Matcher matcher_;
-  std::vector<int> owner_;  // by expression: the group that has it
-  std::vector<bool> partitioned_;
+  std::vector<int> owner_;                       // by expression: the group that has it
   std::vector<std::vector<ExprId>> stands_for_;  // of the match at hand
   int number_ = 0;
   Groups groups_;

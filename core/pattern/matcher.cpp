@@ -61,6 +61,49 @@ PatternGraph::PatternGraph(const Pattern& pattern, ExprPool& pool) {
     known[done] = static_cast<int>(nodes.size());
     nodes.push_back(std::move(node));
   }
+  std::vector<bool> seen(nodes.size(), false);
+  root_ops.emplace();
+  if (!add_root_ops(static_cast<int>(nodes.size()) - 1, seen)) root_ops.reset();
+}
+
+// False: a root may be another expression than a call of these operators.
+bool PatternGraph::add_root_ops(int p, std::vector<bool>& seen) {
+  if (seen[static_cast<size_t>(p)]) return true;
+  seen[static_cast<size_t>(p)] = true;
+  const Node& node = nodes[static_cast<size_t>(p)];
+  switch (node.pattern->kind) {
+    case PatternKind::Call:
+      return add_called(node.parts[0], seen);
+    case PatternKind::Either:
+      return add_root_ops(node.parts[0], seen) && add_root_ops(node.parts[1], seen);
+    case PatternKind::WithAttrs:
+    case PatternKind::WithType:
+    case PatternKind::WithDtype:
+    case PatternKind::WithShape:
+      return add_root_ops(node.parts[0], seen);
+    case PatternKind::Dominates:
+      return add_root_ops(node.parts[2], seen);
+    default:
+      return false;
+  }
+}
+
+bool PatternGraph::add_called(int p, std::vector<bool>& seen) {
+  if (seen[static_cast<size_t>(p)]) return true;
+  seen[static_cast<size_t>(p)] = true;
+  const Node& node = nodes[static_cast<size_t>(p)];
+  switch (node.pattern->kind) {
+    case PatternKind::Operator:
+      if (node.pattern->name == "divide" || node.pattern->name == "multiply") return false;  // may be regrouped
+      root_ops->push_back(node.op);
+      return true;
+    case PatternKind::Either:
+      return add_called(node.parts[0], seen) && add_called(node.parts[1], seen);
+    case PatternKind::WithAttrs:
+      return add_called(node.parts[0], seen);
+    default:
+      return false;
+  }
 }
 
 int PatternGraph::find(const PatternNode* pattern) const {
@@ -71,13 +114,20 @@ int PatternGraph::find(const PatternNode* pattern) const {
 
 Matcher::Matcher(const ExprPool& pool, const ExprIndex& index, const graph::OpTraitsTable& traits,
                  const PatternGraph& pattern)
-    : pool_(pool), index_(index), traits_(traits), nodes_(pattern.nodes), own_(nodes_.size()), memo_(own_) {}
+    : pool_(pool),
+      index_(index),
+      traits_(traits),
+      root_ops_(pattern.root_ops),
+      nodes_(pattern.nodes),
+      own_(nodes_.size()),
+      memo_(own_) {}
 
 bool Matcher::match(ExprId root, MatchObserver* observer) {
   observer_ = observer;
   visit_ways_once_ = false;
   const int whole = static_cast<int>(own_) - 1;
   clear();
+  if (!observer && !may_be_root(root)) return false;
   bool ok = visit(whole, root);
   if (way_steps_ > kMostWays) {  // many ways: once more, each of them once
     visit_ways_once_ = true;
@@ -85,6 +135,11 @@ bool Matcher::match(ExprId root, MatchObserver* observer) {
     ok = visit(whole, root);
   }
   return ok && !cut_;
+}
+
+bool Matcher::may_be_root(ExprId e) const {
+  if (!root_ops_) return true;
+  return pool_[e].kind == ExprKind::Call && std::ranges::find(*root_ops_, pool_[e].parts[0]) != root_ops_->end();
 }
 
 bool Matcher::matches_alone(int pattern, ExprId expr) {

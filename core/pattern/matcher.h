@@ -49,8 +49,14 @@ struct PatternGraph {
     ExprId op;  // Operator: the pool's; not valid where no expression is it
   };
   std::vector<Node> nodes;  // the whole is the last
+  // The operators of which a match calls one at its root; none: its root may be anything. Most roots are told by it.
+  std::optional<std::vector<ExprId>> root_ops;
   PatternGraph(const Pattern& pattern, ExprPool& pool);
   int find(const PatternNode* pattern) const;  // -1: none
+
+ private:
+  bool add_root_ops(int p, std::vector<bool>& seen);
+  bool add_called(int p, std::vector<bool>& seen);
 };
 
 // Why an attempt failed: words are made of it only where people read them.
@@ -96,6 +102,7 @@ class Matcher {
   struct Scope;
   const PatternNode& node(int p) const { return *nodes_[static_cast<size_t>(p)].pattern; }
   int part(int p, size_t i) const { return nodes_[static_cast<size_t>(p)].parts[i]; }
+  bool may_be_root(ExprId e) const;
   void clear();
   void clear_from(size_t mark);
   bool visit(int p, ExprId e);
@@ -128,6 +135,7 @@ class Matcher {
   const ExprPool& pool_;
   const ExprIndex& index_;
   const graph::OpTraitsTable& traits_;
+  const std::optional<std::vector<ExprId>>& root_ops_;
   std::vector<PatternGraph::Node> nodes_;
   size_t own_ = 0;                // nodes of the pattern itself; then those that regrouping makes
   std::deque<PatternNode> made_;  // by regrouping

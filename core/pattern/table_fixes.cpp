@@ -13,7 +13,7 @@ namespace {
 
 // What trying may cost, in pairs of a node and a line.
 constexpr size_t kMostWork = 3'000'000;
-constexpr size_t kMostReasons = 500;
+constexpr size_t kMostReasons = 5'000;
 constexpr size_t kLettersPerWork = 6;  // of a table that is read again
 
 // A table after an edit, and where its lines are taken.
@@ -38,22 +38,24 @@ class Fixer {
     for (size_t i = 0; i < read.listed.size(); ++i) index_of_[read.listed[i].name] = i;
   }
 
-  void add(const Program& program, NearMiss& miss) {
+  // False: not all of its edits were tried, and none of those that were helps.
+  bool add(const Program& program, NearMiss& miss) {
     const Key key = {miss.name, miss.kind, miss.span.line, miss.span.column, miss.expected, miss.found};
     auto known = trials_.find(key);
     if (known == trials_.end()) {
-      if (trials_.size() >= kMostReasons || work_ >= kMostWork) return;
+      if (trials_.size() >= kMostReasons || work_ >= kMostWork || cancel_.cancelled()) return false;
       known = trials_.emplace(key, std::vector<EditedTable>()).first;
       for (Fix& fix : fix_candidates(program, table_, read_, miss))
         known->second.push_back({std::move(fix), false, {}});
     }
     for (EditedTable& trial : known->second) {
-      if (!trial.tried && (work_ >= kMostWork || cancel_.cancelled())) return;
+      if (!trial.tried && (work_ >= kMostWork || cancel_.cancelled())) return false;
       if (!trial.tried) run(trial, miss.name);
       if (!trial.taken.contains(miss.root)) continue;
       miss.fix = trial.fix;
-      return;
+      break;
     }
+    return true;
   }
 
  private:
@@ -177,12 +179,14 @@ class Fixer {
 
 }  // namespace
 
-void add_fixes(const graph::Graph& graph, const std::vector<NodeId>& constants, const std::string& table,
-               const graph::OpTraitsTable& traits, const Program& program, const Table& read,
-               std::vector<NearMiss>& misses, const CancelToken& cancel) {
-  if (misses.empty()) return;
+size_t add_fixes(const graph::Graph& graph, const std::vector<NodeId>& constants, const std::string& table,
+                 const graph::OpTraitsTable& traits, const Program& program, const Table& read,
+                 std::vector<NearMiss>& misses, const CancelToken& cancel) {
+  if (misses.empty()) return 0;
   Fixer fixer(graph, constants, table, traits, read, cancel);
-  for (NearMiss& miss : misses) fixer.add(program, miss);
+  size_t untried = 0;
+  for (NearMiss& miss : misses) untried += fixer.add(program, miss) ? 0 : 1;
+  return untried;
 }
 
 }  // namespace nw::pattern

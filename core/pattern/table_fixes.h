@@ -7,9 +7,10 @@
 namespace nw::pattern {
 
 // Sets `fix` of the near misses that `table`, read as `read`, has in `program`. `constants` as the program was read
-// with. Cancelled: those that were found until then.
-void add_fixes(const graph::Graph& graph, const std::vector<NodeId>& constants, const std::string& table,
-               const graph::OpTraitsTable& traits, const Program& program, const Table& read,
-               std::vector<NearMiss>& misses, const CancelToken& cancel = {});
+// with. Returns for how many of them no edit was tried, because a large table on a large model would take too long, or
+// because the work was cancelled.
+size_t add_fixes(const graph::Graph& graph, const std::vector<NodeId>& constants, const std::string& table,
+                 const graph::OpTraitsTable& traits, const Program& program, const Table& read,
+                 std::vector<NearMiss>& misses, const CancelToken& cancel = {});
 
 }  // namespace nw::pattern

@@ -25,7 +25,7 @@ from tvm.relay.op import OpPattern, OpStrategy
 from tvm.relay.op import op as registry
 from tvm.target import override_native_generic_func
 
-_stages = {}  # what the computation of an output has named, by the output's operation
+_stages = {}  # what the computation of an operator's output has named, by the operator and the output's operation
 
 
 def _known(arg_types):
@@ -189,18 +189,19 @@ class OperatorWriter {
       const bool placeholder = std::ranges::any_of(program_.tensors, [&](const te::Tensor& t) {
         return one && t->op->kind == te::OpKind::Placeholder && op_span(t) == s.span.line;
       });
-      const bool size =
-          one && std::ranges::any_of(program_.size_vars, [&](const tir::Var& v) { return v->name == s.binds[0]; });
+      const bool sizes = !s.binds.empty() && std::ranges::all_of(s.binds, [&](const std::string& bound) {
+        return std::ranges::any_of(program_.size_vars, [&](const tir::Var& v) { return v->name == bound; });
+      });
       if (placeholder) {
         line(fmt::format("{} = inputs[{}]", s.binds[0], input++));
-      } else if (size) {
-        line(s.binds[0] + " = " + size_of(s.binds[0]));
+      } else if (sizes) {
+        for (const std::string& size : s.binds) line(size + " = " + size_of(size));
       } else {
         for (const std::string& each : lines) line(each);
       }
     }
     if (outputs.empty() && !names_.empty()) outputs = {names_.back()};
-    line(fmt::format("_stages[{}.op] = locals()", outputs.empty() ? "None" : outputs[0]));
+    line(fmt::format("_stages[{}, {}.op] = locals()", python_literal(op_.name), outputs.empty() ? "None" : outputs[0]));
     line(fmt::format("return [{}]", fmt::join(outputs, ", ")));
   }
 
@@ -215,7 +216,7 @@ class OperatorWriter {
   void schedule() {
     text_ += fmt::format("\n\ndef {}_schedule(attrs, outs, target):\n", name_);
     line("outs = [outs] if isinstance(outs, te.tensor.Tensor) else list(outs)");
-    line("names = _stages.get(outs[0].op)");
+    line(fmt::format("names = _stages.get(({}, outs[0].op))", python_literal(op_.name)));
     line("if names is None:  # fused with operators behind it");
     line("    return te.create_schedule([out.op for out in outs])");
     std::string all, quoted;

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <algorithm>
+#include <map>
 
 namespace nw::pattern {
 
@@ -39,6 +40,11 @@ def check(condition):
     return answer
 
 
+def expr(x):
+    """Relay's functions give operators with several results as a TupleWrapper, which is no expression."""
+    return x.astuple() if isinstance(x, relay.expr.TupleWrapper) else x
+
+
 def custom(name, *args, **attrs):
     return relay.Call(relay.op.get(name), list(args), tvm.ir.make_node("DictAttrs", **attrs) if attrs else None)
 
@@ -53,9 +59,17 @@ std::string string_literal(const std::string& text) {
   return out + '"';
 }
 
-// The names that a replacement is built of.
-void collect(const ReplacementNode& node, std::set<std::string>& names) {
-  if (node.kind == ReplacementNode::Kind::Matched) names.insert(node.name);
+// The names that a replacement is built of, each with the number of fields that the replacement takes of it; 0: it is
+// used itself.
+void collect(const ReplacementNode& node, std::map<std::string, size_t>& names) {
+  using Kind = ReplacementNode::Kind;
+  if (node.kind == Kind::Matched) names[node.name] = 0;
+  const bool field = node.kind == Kind::Field && node.parts[0]->kind == Kind::Matched;
+  if (field) {
+    const auto [known, is_new] = names.try_emplace(node.parts[0]->name, 1);
+    if (is_new || known->second > 0) known->second = std::max(known->second, static_cast<size_t>(node.index) + 1);
+    return;
+  }
   for (const Replacement& part : node.parts) collect(*part, names);
 }
 
@@ -91,18 +105,20 @@ class Python {
     for (const Listed& line : table_.listed) {
       if (!line.replacement) continue;
       const size_t arrow = line.text.find("=>", line.pattern_text.size());
-      std::set<std::string> names;
+      std::map<std::string, size_t> names;
       collect(*line.replacement, names);
       std::string parameters, values;
-      for (const std::string& name : names) {
+      for (const auto& [name, fields] : names) {
         parameters += (parameters.empty() ? "" : ", ") + name;
-        values += fmt::format("{}node_map[{}][0]", values.empty() ? "" : ", ", name);
+        std::string value = fmt::format("node_map[{}][0]", name);
+        if (fields > 0) value = fmt::format("relay.expr.TupleWrapper({}, {})", value, fields);
+        values += (values.empty() ? "" : ", ") + value;
       }
       text_ += fmt::format(
           "\n\nclass Rule{0}(DFPatternCallback):  # {1}\n    def __init__(self):\n        "
           "super().__init__(require_type=True)\n"
           "        self.pattern = ({2})\n\n    def callback(self, pre, post, node_map):\n"
-          "        return (lambda {3}: {4})({5})\n",
+          "        return expr((lambda {3}: {4})({5}))\n",
           number, line.name, line.pattern_text, parameters, line.text.substr(arrow + 2), values);
       list += fmt::format("{}Rule{}()", list.empty() ? "" : ", ", number++);
     }

@@ -148,6 +148,42 @@ class TestCustomOperators : public QObject {
     QCOMPARE(reply["kernels"].size(), size_t{1});
   }
 
+  // Operators that are fused into one group are told apart; sizes that one statement binds are the inputs'.
+  void python_of_open_sizes() {
+    const QTemporaryDir folder;
+    const auto write = [&](const char* name, const char* text) {
+      QFile file(folder.filePath(QString::fromLatin1(name)));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+    };
+    write("mm.py",
+          "import tvm\nfrom tvm import te\nn, m, k = te.var(\"n\"), te.var(\"m\"), te.var(\"k\")\n"
+          "A = te.placeholder((n, m), name=\"A\")\nB = te.placeholder((m, k), name=\"B\")\n"
+          "r = te.reduce_axis((0, m), name=\"r\")\n"
+          "C = te.compute((n, k), lambda i, j: te.sum(A[i, r] * B[r, j], axis=r), name=\"C\")\n"
+          "s = te.create_schedule(C.op)\ntvm.lower(s, [A, B, C])\n");
+    write("t.pat",
+          "custom(\"my.mm\", inputs=2, type=\"(n, m), (m, k) -> (n, k)\", pattern=\"out_elemwise_fusable\", "
+          "te=\"mm.py\")\n");
+    write("m.relay", "fn (%x: Tensor[(8, 32), float32], %w: Tensor[(32, 4), float32]) {\n  my.mm(%x, %w)\n}\n");
+    const QString python = folder.filePath(QStringLiteral("op.py"));
+    QCOMPARE(QProcess::execute(QStringLiteral(NW_BIN_DIR "/nestwright-cli"),
+                               {QStringLiteral("emit"), folder.filePath(QStringLiteral("m.relay")),
+                                QStringLiteral("--patterns"), folder.filePath(QStringLiteral("t.pat")),
+                                QStringLiteral("--as"), QStringLiteral("tvm-op"), QStringLiteral("-o"), python}),
+             0);
+    QFile file(python);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(file.readAll());
+    QVERIFY2(text.contains(QStringLiteral("    n = inputs[0].shape[0]\n    m = inputs[0].shape[1]\n"
+                                          "    k = inputs[1].shape[1]\n    A = inputs[0]\n    B = inputs[1]\n")),
+             qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("    _stages[\"my.mm\", C.op] = locals()\n")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("    names = _stages.get((\"my.mm\", outs[0].op))\n")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("\n\n@override_native_generic_func(\"my_mm_strategy\")\n"
+                                          "def my_mm_strategy(attrs, inputs, out_type, target):\n")),
+             qPrintable(text));
+  }
+
   // Only where the table is given: there is no registry of the whole program.
   void without_the_table_nobody_knows_it() {
     const QTemporaryDir folder;

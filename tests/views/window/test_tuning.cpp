@@ -149,8 +149,8 @@ class TestTuning : public QObject {
     // A person writes a schedule by hand from there.
     QVERIFY(w.settle());
     std::string changed = kProduct;
-    changed.replace(changed.find("factor=8"), 8, "factor=6");
-    w.bench().session().setScript(workspace::Document::kScriptTask, changed, "split y by 6", false);
+    changed.replace(changed.find("factor=8"), 8, "factor=3");
+    w.bench().session().setScript(workspace::Document::kScriptTask, changed, "split y by 3", false);
     QVERIFY(w.settle());
     limit(view, 4, view->options()->settings().keep);
     QVERIFY2(view->options()->settings().keep.contains(QStringLiteral("13")),
@@ -163,7 +163,7 @@ class TestTuning : public QObject {
     QVERIFY(records->trials.size() > 3);
     for (size_t i = 3; i < records->trials.size(); ++i) {
       const std::vector<std::string>& steps = records->trials[i].steps;
-      QVERIFY2(std::ranges::any_of(steps, [](const std::string& line) { return line.find("factor=6") != line.npos; }),
+      QVERIFY2(std::ranges::any_of(steps, [](const std::string& line) { return line.find("factor=3") != line.npos; }),
                qPrintable(qs(script::joined(steps))));
     }
   }

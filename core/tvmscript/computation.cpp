@@ -3,6 +3,10 @@
 // te.compute, with te.sum and the like where axes are of a reduction. Its loops, bindings and conditions say in which
 // order the elements are computed; here each is computed for its whole domain. So a nest that is run and compared with
 // this has shown that its loops cover every block, once, and in an order that the blocks allow.
+//
+// A block inside others (sch.blockize) is computed for the domains of all their axes:
+//   block C_o(vi_o in 8): block C(vi_i in 16): C[vi_o*16 + vi_i] = A[vi_o*16 + vi_i]
+//   → C = te.compute((128,), lambda vi_o: A[vi_o//16*16 + vi_o%16])
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,11 +40,12 @@ class Blocks {
     all.by_block.resize(function_.blocks.size());
     int at = -1;
     try {
-      if (outside_of_blocks()) throw NoComputation{"it stores outside of blocks"};
+      if (stores_outside_of_blocks(function_.body)) throw NoComputation{"it stores outside of blocks"};
       for (at = 0; at < static_cast<int>(function_.blocks.size()); ++at) {
-        const Block& b = function_.blocks[static_cast<size_t>(at)];
-        if (b.parent >= 0) throw NoComputation{"it is part of another block"};
-        all.by_block[static_cast<size_t>(at)] = compute(b);
+        if (has_blocks(at))
+          check_only_blocks(function_.blocks[static_cast<size_t>(at)]);
+        else
+          all.by_block[static_cast<size_t>(at)] = compute(at);
       }
       at = -1;
       for (size_t i = 0; i < function_.args.size(); ++i) {
@@ -62,10 +67,10 @@ class Blocks {
   }
 
  private:
-  bool outside_of_blocks() const {
+  bool stores_outside_of_blocks(const Stmt& body) const {
     bool found = false;
     walk(
-        function_.body,
+        body,
         [&](const Stmt& s) {
           if (const auto* place = stmt_cast<AttrNode>(s))
             if (function_.block_of(*place)) return false;
@@ -75,6 +80,50 @@ class Blocks {
         },
         nullptr);
     return found;
+  }
+
+  bool has_blocks(int block) const {
+    return std::ranges::find(function_.blocks, block, &Block::parent) != function_.blocks.end();
+  }
+
+  void check_only_blocks(const Block& b) const {
+    if (stores_outside_of_blocks(b.body) || (b.init && stores_outside_of_blocks(b.init)))
+      throw NoComputation{"it has other blocks, and stores outside of them"};
+  }
+
+  bool is_in(const Stmt& s, const Block& b) const {
+    bool found = false;
+    if (s)
+      walk(
+          s,
+          [&](const Stmt& part) {
+            const auto* place = stmt_cast<AttrNode>(part);
+            found = found || (place && function_.block_of(*place) == &b);
+            return !found;
+          },
+          nullptr);
+    return found;
+  }
+
+  // A block with those around it, outermost first.
+  struct Nested {
+    std::vector<const Block*> blocks;
+    std::vector<const BlockIter*> iters;  // of all of them, as far as they count
+
+    const Block& own() const { return *blocks.back(); }
+  };
+
+  Nested nested(int at) const {
+    Nested all;
+    for (int b = at; b >= 0; b = function_.blocks[static_cast<size_t>(b)].parent)
+      all.blocks.insert(all.blocks.begin(), &function_.blocks[static_cast<size_t>(b)]);
+    for (const Block* b : all.blocks) {
+      // A first value is set once for all iterations of its block's reduction.
+      const bool sets_first = b != all.blocks.back() && is_in(b->init, *all.blocks.back());
+      for (const BlockIter& i : b->iters)
+        if (!sets_first || i.iter->type != IterType::CommReduce) all.iters.push_back(&i);
+    }
+    return all;
   }
 
   // The store of a block, under values with names; none if it is anything else.
@@ -87,45 +136,66 @@ class Blocks {
     return stmt_cast<StoreNode>(*inner);
   }
 
-  te::Operation compute(const Block& b) {
+  te::Operation compute(int at) {
+    const Nested all = nested(at);
+    const Block& b = all.own();
     std::vector<const LetStmtNode*> lets;
     const StoreNode* store = b.body ? only_store(b.body, lets) : nullptr;
     if (!store) throw NoComputation{"it is not one store"};
-    std::vector<IterVar> data = data_axes(b, *store), reduce;
-    for (const BlockIter& i : b.iters) {
-      if (i.iter->type == IterType::CommReduce) reduce.push_back(i.iter);
-      if (i.iter->type == IterType::Ordered || i.iter->type == IterType::Opaque)
+    std::vector<IterVar> reduce;
+    for (const BlockIter* i : all.iters) {
+      if (i->iter->type == IterType::CommReduce) reduce.push_back(i->iter);
+      if (i->iter->type == IterType::Ordered || i->iter->type == IterType::Opaque)
         throw NoComputation{"it has opaque axes"};
     }
-    if (data.size() + reduce.size() != b.iters.size())
-      throw NoComputation{"an axis of it is no index of what it stores"};
+    const Data data = data_axes(all, *store);
     Expr value = store->value;
     for (auto let = lets.rbegin(); let != lets.rend(); ++let) value = tir::let((*let)->var, (*let)->value, value);
-    const Expr where = restriction(b);
+    const Expr where = restriction(all, data, reduce);
     if (where && reduce.empty()) throw NoComputation{"its T.where leaves out elements of its domain"};
     const te::Tensor before = earlier(*store->buffer);
-    const Expr body = reduce.empty() ? plain(b, *store, value) : reduction(b, *store, value, reduce, before, where);
-    const te::Operation op = te::make_compute(store->buffer->name, std::move(data), {body}, {}, b.span);
+    const Expr body =
+        reduce.empty() ? plain(b, *store, value, data) : reduction(b, *store, value, reduce, before, where, data);
+    const te::Operation op = te::make_compute(store->buffer->name, data.axes, {body}, {}, b.span);
     made_[store->buffer.get()] = te::output(op);
     return op;
   }
 
+  // The axes of what is stored, one a dimension, and the values that they give to the spatial axes of the blocks.
+  struct Data {
+    std::vector<IterVar> axes;
+    Substitution values;
+
+    Expr of(const Expr& e) const { return values.empty() ? e : substitute(e, values); }
+    std::vector<Expr> indices() const {
+      std::vector<Expr> all;
+      for (const IterVar& axis : axes) all.push_back(axis->var);
+      return all;
+    }
+  };
+
   // What T.where says beyond the domains of the axes, as a condition of the axes; null: nothing. A split that does not
   // divide says only what the domain says; the one of a factored reduction says more.
-  static Expr restriction(const Block& b) {
-    if (!b.predicate) return nullptr;
-    const Expr where = rewrite(b.predicate, [&](const Expr& e) -> Expr {
-      for (const BlockIter& i : b.iters)
-        if (e->dtype == i.iter->var->dtype && structural_equal(e, i.binding)) return i.iter->var;
-      return e;
-    });
+  static Expr restriction(const Nested& all, const Data& data, const std::vector<IterVar>& reduce) {
+    Expr where;
+    for (const Block* b : all.blocks) {
+      if (!b->predicate) continue;
+      const Expr own = rewrite(b->predicate, [&](const Expr& e) -> Expr {
+        for (const BlockIter& i : b->iters)
+          if (e->dtype == i.iter->var->dtype && structural_equal(e, i.binding)) return i.iter->var;
+        return e;
+      });
+      where = where ? logical_and(where, own) : own;
+    }
+    if (!where) return nullptr;
     arith::Analyzer analyzer;
-    for (const BlockIter& i : b.iters) analyzer.bind(i.iter->var, i.iter->dom);
-    const Expr left = analyzer.simplify(where);
+    for (const IterVar& axis : data.axes) analyzer.bind(axis->var, axis->dom);
+    for (const IterVar& axis : reduce) analyzer.bind(axis->var, axis->dom);
+    const Expr left = analyzer.simplify(data.of(where));
     if (is_one(left)) return nullptr;
     const auto is_free = [&](const VarNode& v) {
-      return !v.non_negative &&
-             std::ranges::none_of(b.iters, [&](const BlockIter& i) { return i.iter->var.get() == &v; });
+      const auto is_axis = [&](const IterVar& axis) { return axis->var.get() == &v; };
+      return !v.non_negative && std::ranges::none_of(data.axes, is_axis) && std::ranges::none_of(reduce, is_axis);
     };
     if (uses_var(left, is_free)) throw NoComputation{"its T.where is no condition of its axes"};
     return left;
@@ -136,29 +206,85 @@ class Blocks {
     return made == made_.end() ? te::Tensor() : made->second;
   }
 
-  // C[vi, vj]: each index an axis over the whole dimension.
-  std::vector<IterVar> data_axes(const Block& b, const StoreNode& store) const {
-    std::vector<IterVar> data;
+  // C[vi, vj]: each index an axis over the whole dimension; C[vi_o*16 + vi_i]: or several that count it.
+  static Data data_axes(const Nested& all, const StoreNode& store) {
+    Data data;
+    std::vector<const BlockIter*> left;
+    for (const BlockIter* i : all.iters)
+      if (i->iter->type == IterType::DataPar) left.push_back(i);
     for (size_t d = 0; d < store.indices.size(); ++d) {
       const Expr index = simplified(store.indices[d]);
-      const auto axis = std::ranges::find_if(b.iters, [&](const BlockIter& i) {
-        return i.iter->type == IterType::DataPar && index.get() == i.iter->var.get();
-      });
-      if (axis == b.iters.end() || std::ranges::find(data, axis->iter) != data.end())
-        throw NoComputation{"it stores elsewhere than at its spatial axes"};
+      const auto alone =
+          std::ranges::find_if(left, [&](const BlockIter* i) { return index.get() == i->iter->var.get(); });
+      if (alone == left.end()) {
+        data.axes.push_back(counted(index, store.buffer->shape[d], store.buffer->name, left, data.values));
+        continue;
+      }
       arith::Analyzer analyzer;
-      if (!is_zero(axis->iter->dom.min) || !analyzer.can_prove_equal(axis->iter->dom.extent, store.buffer->shape[d]))
+      const IterVar axis = (*alone)->iter;
+      if (!is_zero(axis->dom.min) || !analyzer.can_prove_equal(axis->dom.extent, store.buffer->shape[d]))
         throw NoComputation{"it stores a part of '" + store.buffer->name + "'"};
-      data.push_back(axis->iter);
+      data.axes.push_back(axis);
+      left.erase(alone);
+    }
+    for (const BlockIter* i : left) {
+      if (all.blocks.size() == 1 || !is_one(i->iter->dom.extent))
+        throw NoComputation{"an axis of it is no index of what it stores"};
+      data.values[i->iter->var] = i->iter->dom.min;
     }
     return data;
   }
+
+  // The axis that vi_o*16 + vi_i is, for vi_i in 16: it gives both their values. They are taken from those left.
+  static IterVar counted(const Expr& index, const Expr& size, const std::string& buffer,
+                         std::vector<const BlockIter*>& left, Substitution& values) {
+    struct Part {
+      const BlockIter* iter;
+      int64_t step, extent;
+    };
+    std::vector<Part> parts;
+    Substitution none;
+    for (const BlockIter* i : left) none[i->iter->var] = int_imm(0, i->iter->var->dtype);
+    Expr sum;
+    for (const BlockIter* i : left) {
+      Substitution one = none;
+      one[i->iter->var] = int_imm(1, i->iter->var->dtype);
+      const Expr step = simplified(substitute(index, one));
+      const int64_t *by = as_const_int(step), *extent = as_const_int(i->iter->dom.extent);
+      if (!uses_var(index, i->iter->var)) continue;
+      if (!by || *by <= 0 || !extent || !is_zero(i->iter->dom.min))
+        throw NoComputation{"it stores elsewhere than at its spatial axes"};
+      parts.push_back({i, *by, *extent});
+      const Expr term = Expr(i->iter->var) * int_imm(*by, i->iter->var->dtype);
+      sum = sum ? sum + term : term;
+    }
+    arith::Analyzer analyzer;
+    if (parts.empty() || !analyzer.can_prove_equal(sum, index))
+      throw NoComputation{"it stores elsewhere than at its spatial axes"};
+    std::ranges::sort(parts, std::ranges::greater(), &Part::step);
+    const int64_t* dimension = as_const_int(size);
+    int64_t step = 1;
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+      if (part->step != step) throw NoComputation{"it stores elsewhere than at its spatial axes"};
+      if (__builtin_mul_overflow(step, part->extent, &step))
+        throw NoComputation{"it stores a part of '" + buffer + "'"};
+    }
+    if (!dimension || step < *dimension) throw NoComputation{"it stores a part of '" + buffer + "'"};
+    const IterVar axis = make_iter_var(parts[0].iter->iter->var->name, {int_imm(0), size}, IterType::DataPar);
+    for (const Part& part : parts) {
+      Expr value = part.step == 1 ? Expr(axis->var) : floordiv(axis->var, int_imm(part.step));
+      if (&part != &parts[0]) value = floormod(value, int_imm(part.extent));
+      values[part.iter->iter->var] = cast(part.iter->iter->var->dtype, value);
+      std::erase(left, part.iter);
+    }
+    return axis;
+  }
   static Expr simplified(const Expr& e) { return arith::Analyzer().simplify(e); }
 
-  Expr plain(const Block& b, const StoreNode& store, const Expr& value) {
+  Expr plain(const Block& b, const StoreNode& store, const Expr& value, const Data& data) {
     if (b.init) throw NoComputation{"it has a first value and no reduction"};
     if (earlier(*store.buffer)) throw NoComputation{"'" + store.buffer->name + "' is written by several blocks"};
-    return read(value, store.buffer.get());
+    return read(data.of(value), store.buffer.get());
   }
 
   static bool is_element(const Expr& e, const StoreNode& store) {
@@ -171,25 +297,25 @@ class Blocks {
 
   // C[i] = C[i] + x, with T.init or with the value of an earlier block.
   Expr reduction(const Block& b, const StoreNode& store, const Expr& value, const std::vector<IterVar>& axes,
-                 const te::Tensor& before, const Expr& where) {
+                 const te::Tensor& before, const Expr& where, const Data& data) {
     const auto* both = node_cast<BinaryNode>(value);
     const bool known = both && (both->kind == ExprKind::Add || both->kind == ExprKind::Mul ||
                                 both->kind == ExprKind::Min || both->kind == ExprKind::Max);
     if (!known || (!is_element(both->a, store) && !is_element(both->b, store)))
       throw NoComputation{"its reduction is no sum, product, minimum or maximum"};
-    const Expr source = read(is_element(both->a, store) ? both->b : both->a, store.buffer.get());
+    const Expr source = read(data.of(is_element(both->a, store) ? both->b : both->a), store.buffer.get());
     const DType type = store.buffer->dtype;
     CommReducer combiner = both->kind == ExprKind::Add   ? te::sum_reducer(type)
                            : both->kind == ExprKind::Mul ? te::prod_reducer(type)
                            : both->kind == ExprKind::Min ? te::min_reducer(type)
                                                          : te::max_reducer(type);
-    return reduce(std::move(combiner), {source}, axes, where, 0, {first_value(b, store, before)});
+    return reduce(std::move(combiner), {source}, axes, where, 0, {first_value(b, store, before, data)});
   }
 
-  Expr first_value(const Block& b, const StoreNode& store, const te::Tensor& before) {
+  Expr first_value(const Block& b, const StoreNode& store, const te::Tensor& before, const Data& data) {
     if (!b.init) {
       if (!before) throw NoComputation{"its reduction has no first value"};
-      return te::read(before, store.indices);
+      return te::read(before, data.indices());
     }
     if (before) throw NoComputation{"'" + store.buffer->name + "' is written by several blocks"};
     std::vector<const LetStmtNode*> lets;
@@ -198,7 +324,7 @@ class Blocks {
                       std::ranges::equal(init->indices, store.indices,
                                          [](const Expr& x, const Expr& y) { return structural_equal(x, y); });
     if (!fits) throw NoComputation{"its first value is not one store at the same place"};
-    return read(init->value, store.buffer.get());
+    return read(data.of(init->value), store.buffer.get());
   }
 
   // Loads as reads of tensors.

@@ -194,7 +194,9 @@ Kernel kernel_of(Function function) {
   for (const Buffer& b : f.args) k.nest.arg_is_output.push_back(written.contains(b.get()));
   Result<Computation> computed = computation_of(f, k.nest.arg_is_output);
   if (!computed.value) k.unverifiable = computed.diagnostics.front();
-  const Stages stages = stages_of(f, computed.value ? &*computed : nullptr);
+  // Loops of a block with others in it have a stage only where blocks are shown, not the computation.
+  const bool nested = std::ranges::any_of(f.blocks, [](const Block& b) { return b.parent >= 0; });
+  const Stages stages = stages_of(f, computed.value && !nested ? &*computed : nullptr);
   k.nest.schedule = stages.schedule;
   k.nest.bounds = stages.bounds;
   if (computed.value)

@@ -101,6 +101,12 @@ Stmt Reader::for_statement(const S& s) {
   return loops(s, extents, vars);
 }
 
+static bool is_longer_than_64_bits(const Expr& begin, const Expr& end) {
+  const int64_t *from = as_const_int(begin), *to = as_const_int(end);
+  int64_t length = 0;
+  return from && to && *to > *from && __builtin_sub_overflow(*to, *from, &length);
+}
+
 // The loops of one `for`, the first one outermost.
 Stmt Reader::loops(const S& s, const std::vector<const E*>& extents, const std::vector<const E*>& vars) {
   const E* over = s.value;
@@ -115,6 +121,11 @@ Stmt Reader::loops(const S& s, const std::vector<const E*>& extents, const std::
     Expr begin = end ? int_imm(0, end->dtype) : nullptr;
     if (end && name != "grid" && extents.size() == 2) {
       begin = std::exchange(end, integer(extents[1], "an end"));
+      if (end && begin && is_longer_than_64_bits(begin, end)) {
+        report(malformed("the length of this loop does not fit 64 bits", {}, at(extents[i])));
+        scope_.back_to(mark);
+        return nullptr;
+      }
       if (end) end = arith::Analyzer().simplify(end - begin);
     }
     if (!end || !begin) {
@@ -122,7 +133,11 @@ Stmt Reader::loops(const S& s, const std::vector<const E*>& extents, const std::
       return nullptr;
     }
     if (const int64_t* n = as_const_int(end); n && *n < 0) {
-      report(malformed("the length of this loop is negative", {}, at(extents[i])));
+      // As written it is 2⁶³ or more.
+      const bool is_large = extents.size() != 2 && extents[i]->kind == SyntaxKind::Int;
+      report(
+          malformed(is_large ? "the length of this loop does not fit 64 bits" : "the length of this loop is negative",
+                    {}, at(extents[i])));
       scope_.back_to(mark);
       return nullptr;
     }

@@ -125,6 +125,10 @@ class TestTvmScriptBadInput : public QObject {
              "line 4:1: error: 'C' is written at 9223372036854775807 in dimension 0, which has 8 elements [NW2073]\n"
              "  because at i = 9223372036854775807\n");
     QCOMPARE(loop("0, -9223372036854775808"), "line 3:20: error: the length of this loop is negative [NW2071]\n");
+    const std::string too_long = "line 3:20: error: the length of this loop does not fit 64 bits [NW2071]\n";
+    QCOMPARE(loop("9223372036854775808"), too_long);
+    QCOMPARE(loop("18446744073709551615"), too_long);
+    QCOMPARE(loop("-9223372036854775807, 9223372036854775807"), too_long);
   }
 
   void an_axis_of_negative_length_is_outside_of_its_domain() {

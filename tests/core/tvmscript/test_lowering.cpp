@@ -174,6 +174,51 @@ class TestTvmScriptLowering : public QObject {
     QCOMPARE(tir::to_string(tir::node_cast<tir::ReduceNode>(op->body[0])->condition), "v0*7 + v1 < 30");
   }
 
+  // What sch.blockize makes: 100 rows as 7 blocks of 16, their sums over one block of columns.
+  void blocks_in_blocks_are_computed_for_the_domains_of_both() {
+    const std::string text =
+        "@T.prim_func\n"
+        "def main(A: T.Buffer((100, 30), \"float32\"), C: T.Buffer((100,), \"float32\")):\n"
+        "    for i_0 in range(7):\n"
+        "        with T.block(\"C_o\"):\n"
+        "            vi_o = T.axis.spatial(7, i_0)\n"
+        "            vk_o = T.axis.reduce(1, 0)\n"
+        "            with T.init():\n"
+        "                for i_1 in range(16):\n"
+        "                    with T.block(\"C_init\"):\n"
+        "                        vi_i_init = T.axis.spatial(16, i_1)\n"
+        "                        T.where(vi_o * 16 + i_1 < 100)\n"
+        "                        C[vi_o * 16 + vi_i_init] = T.float32(0)\n"
+        "            for i_1, k in T.grid(16, 30):\n"
+        "                with T.block(\"C\"):\n"
+        "                    vi_i, vk_i = T.axis.remap(\"SR\", [i_1, k])\n"
+        "                    T.where(vi_o * 16 + i_1 < 100)\n"
+        "                    C[vi_o * 16 + vi_i] = C[vi_o * 16 + vi_i] + A[vi_o * 16 + vi_i, vk_i]\n";
+    const tvmscript::Kernel k = opened(text);
+    QVERIFY(!k.unverifiable && !k.unrunnable);
+    const auto* op = te::op_cast<te::ComputeNode>(k.nest.arg_tensors[1]->op);
+    QCOMPARE(tir::to_string(op->axis[0]->dom.extent), "100");
+    const auto* sum = tir::node_cast<tir::ReduceNode>(op->body[0]);
+    QCOMPARE(sum->axis.size(), size_t{2});
+    QVERIFY(!sum->condition || tir::is_one(sum->condition));
+
+    const auto why = [&](const std::string& from, const std::string& to) {
+      std::string changed = text;
+      for (size_t at = changed.find(from); at != changed.npos; at = changed.find(from, at + to.size()))
+        changed.replace(at, from.size(), to);
+      const tvmscript::Kernel other = opened(changed);
+      return other.unverifiable ? other.unverifiable->message : std::string();
+    };
+    const std::string none = " is no computation by itself, so there is nothing to verify the function against: ";
+    QCOMPARE(why("range(7)", "range(6)"), "");  // a run shows that it does not cover the block
+    QCOMPARE(why("(7, i_0)", "(6, i_0)"), "block 'C_init'" + none + "it stores a part of 'C'");
+    QCOMPARE(why("* 16 + vi_i", "* 15 + vi_i"),
+             "block 'C_init'" + none + "it stores elsewhere than at its spatial axes");
+    QCOMPARE(why("            for i_1, k in T.grid(16, 30):",
+                 "            C[0] = T.float32(1)\n            for i_1, k in T.grid(16, 30):"),
+             "block 'C_o'" + none + "it has other blocks, and stores outside of them");
+  }
+
   void what_is_no_computation_says_why() {
     const auto why = [](const std::string& line) {
       const tvmscript::Kernel k = opened(test::block(line));

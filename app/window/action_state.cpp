@@ -64,7 +64,6 @@ void update_graph_actions(const Actions& a, const DocumentSession& session, cons
   time->setEnabled(timed);
   Actions::sayWhyNot(
       time, timed || !model ? QString() : ActionTexts::tr("Run the network first: these groups have no times"));
-  a.compare_file->setEnabled(model);
   a.compare_source->setEnabled(model && session.model()->snapshots.size() > 1);
   a.compare_settings->setEnabled(model);
   a.compare_fusion->setEnabled(session.lastDifference() != nullptr);
@@ -95,6 +94,7 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
   a.measure_branch->setText(page && page->branch()->running() ? ActionTexts::tr("Stop &measuring the branch")
                                                               : ActionTexts::tr("&Measure this branch"));
   a.measure_on->setEnabled(page != nullptr);
+  a.compare_file->setEnabled(session.model() || page);
   a.compare_versions->setEnabled(page != nullptr);
   const QString no_tuning = why_not_tuned(workbench, page);
   a.tune->setEnabled(page && no_tuning.isEmpty());

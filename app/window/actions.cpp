@@ -117,7 +117,10 @@ Actions::Actions(QObject* parent) : QObject(parent) {
                   QKeySequence(Qt::CTRL | Qt::Key_D));
   play_fusion = make(tr("&Step through fusion"), tr("Follow the algorithm: dominators, then every merge"),
                      QKeySequence(Qt::Key_F8), "media-seek-forward");
-  compare_file = make(tr("Compare with another &file…"), tr("Two models side by side, with what differs"));
+  compare_file = make(
+      tr("Compare with another &file…"),
+      tr("Two models side by side, with what differs; of a kernel: is it the schedule in that file, which may be one "
+         "that TVM printed?"));
   compare_source =
       make(tr("Compare with the so&urce"), tr("The graph as the file has it, beside the graph after all passes"));
   compare_fusion = make(tr("Compare the &groups before and after"), tr("What the last what-if did, side by side"));

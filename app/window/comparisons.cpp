@@ -2,13 +2,16 @@
 #include "window/comparisons.h"
 
 #include <QFileInfo>
+#include <QPointer>
 #include <array>
 #include <map>
 #include <utility>
 
+#include "base/input_file.h"
 #include "base/local_cpu.h"
 #include "common/text.h"
 #include "common/workbench.h"
+#include "flatten/flatten.h"
 #include "graph/compare_view.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_comparison.h"
@@ -16,6 +19,7 @@
 #include "kernel/kernel_view.h"
 #include "kernel/sizes_bar.h"
 #include "targets/target_list.h"
+#include "tvmscript/tvmscript.h"
 #include "window/file_dialogs.h"
 #include "window/fusion_dialog.h"
 #include "window/kernel_tabs.h"
@@ -60,9 +64,39 @@ CompareView* Comparisons::open(const QString& title) {
 }
 
 void Comparisons::chooseFile() {
-  const QString path =
-      ask_for_file(tabs_.window(), tr("Compare with"), {tr("Models (*.onnx *.txt *.relay)"), tr("All files (*)")});
-  if (!path.isEmpty()) withFile(path);
+  const QString types = tabs_.current() ? tr("Schedules (*.py *.ipynb)") : tr("Models (*.onnx *.txt *.relay)");
+  const QString path = ask_for_file(tabs_.window(), tr("Compare with"), {types, tr("All files (*)")});
+  if (path.isEmpty()) return;
+  if (KernelPage* page = tabs_.current())
+    withSchedule(*page, path);
+  else
+    withFile(path);
+}
+
+// Of a file of Python the script of its first schedule; what TVM printed as it is.
+void Comparisons::withSchedule(KernelPage& page, const QString& path) {
+  const QString name = QFileInfo(path).fileName();
+  struct Read {
+    std::string text;
+    Diagnostics diagnostics;
+  };
+  workbench_.jobs().run<Read>(
+      QStringLiteral("open other"), tr("Opening %1").arg(name), this,
+      [file = path.toStdString()](const CancelToken&) -> Read {
+        Result<std::string> text = read_whole_file(file);
+        if (!text.value) return {{}, std::move(text.diagnostics)};
+        if (tvmscript::is_tvmscript(*text)) return {std::move(*text), {}};
+        flatten::Opened opened = flatten::open(*text);
+        return {std::move(opened.script), std::move(opened.diagnostics)};
+      },
+      [this, page = QPointer<KernelPage>(&page), name, path](const Read& read) {
+        if (read.text.empty()) {
+          workbench_.session().report(QStringLiteral("compare"), read.diagnostics);
+          Q_EMIT workbench_.message(tr("%1 cannot be compared: it has no schedule").arg(path));
+        } else if (page) {
+          page->compareWithText(name, read.text);
+        }
+      });
 }
 
 void Comparisons::withFile(const QString& path) {

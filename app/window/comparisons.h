@@ -30,6 +30,8 @@ class Comparisons : public QObject {
               views::ThemeSource& theme, QObject* parent);
   void chooseFile();
   void withFile(const QString& path);
+  // The schedule in the tab against one in a file, in the tab's own comparison.
+  void withSchedule(views::KernelPage& page, const QString& path);
   void withSource();
   void ofWhatIf();
   void ofRewriting(std::shared_ptr<const graph::Graph> before, std::shared_ptr<const graph::Graph> after);

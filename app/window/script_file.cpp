@@ -38,9 +38,13 @@ bool ScriptFile::differs() const {
   return textHere() != watch_.known();
 }
 
+QString ScriptFile::savedName() const {
+  return tr("%1 as it was saved").arg(QFileInfo(watch_.path()).fileName());
+}
+
 void ScriptFile::decided(const std::string& text) {
   watch_.decided(text);
-  if (KernelPage* page = tabs_.current()) page->forgetText();
+  if (KernelPage* page = tabs_.current()) page->forgetText(savedName());
   Q_EMIT stateChanged();
 }
 
@@ -65,13 +69,13 @@ void ScriptFile::fileChanged(const std::string& text) {
 // Until it is decided, nothing is written; to compare decides nothing.
 void ScriptFile::ask(const std::string& text) {
   const QString name = QFileInfo(watch_.path()).fileName();
-  if (KernelPage* page = tabs_.current()) page->renewText(text);
+  if (KernelPage* page = tabs_.current()) page->renewText(savedName(), text);
   const auto take = [this, text] {
     workbench_.session().reloadScript(text);
     decided(text);
   };
-  const auto compare = [this, text, name] {
-    if (KernelPage* page = tabs_.current()) page->compareWithText(tr("%1 as it was saved").arg(name), text);
+  const auto compare = [this, text] {
+    if (KernelPage* page = tabs_.current()) page->compareWithText(savedName(), text);
     ask(text);
   };
   message_.ask(QStringLiteral("script"),

@@ -35,6 +35,7 @@ class ScriptFile : public QObject {
 
  private:
   std::string textHere() const;
+  QString savedName() const;  // of the text in the file, where it is compared
   void fileChanged(const std::string& text);
   void decided(const std::string& text);  // about what the file has: it is here, or is to be written over
   void ask(const std::string& text);

@@ -15,6 +15,7 @@
 #include "common/text.h"
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
+#include "kernel/printed_comparison.h"
 #include "kernel/valid_part.h"
 #include "models/html.h"
 #include "script/text.h"
@@ -192,14 +193,15 @@ void DiffView::compare(const std::string& script, int stop_after, const std::str
         options.fixes = false;
         options.cancel = cancel;
         if (now) options.target = now->target;
-        const auto after = other ? kernel::preview_valid_part(*other, options).printed : now->printed;
+        const kernel::KernelPreview after = other ? kernel::preview_valid_part(*other, options) : *now;
         options.stop_after_line = stop_after;
-        const auto before = kernel::preview_valid_part(script, options).printed;
-        Difference found{kernel::nest_diff(before, after), false};
+        const kernel::KernelPreview before = kernel::preview_valid_part(script, options);
+        if (is_printed(before, after)) return Difference{{}, false, printed_comparison(before, after)};
+        Difference found{kernel::nest_diff(before.printed, after.printed), false, {}};
         const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
         const std::string& text = other ? *other : now->text;
         if (stop_after == 0 && script != text && std::ranges::all_of(found.lines, kept))
-          found = {kernel::nest_diff(lines_of_script(script), lines_of_script(text)), true};
+          found = {kernel::nest_diff(lines_of_script(script), lines_of_script(text)), true, {}};
         return found;
       },
       [this](const Difference& difference) { show(difference); });
@@ -212,6 +214,7 @@ void DiffView::say(const QString& sentence) {
 }
 
 void DiffView::show(const Difference& difference) {
+  if (!difference.sentences.isEmpty()) return say(difference.sentences);
   const KernelColors colors = KernelColors::from(palette());
   std::vector<DiffLine> lines = difference.lines;
   if (std::ranges::all_of(lines, [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; }))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparison of the loop nest with another one: without its last step, of the default schedule, of any other state of
-// this kernel. Where the nests are the same and the scripts are not, those are compared.
+// this kernel. Where the nests are the same and the scripts are not, those are compared; a nest that TVM printed is
+// compared by what it does.
 #pragma once
 
 #include <QWidget>
@@ -45,6 +46,7 @@ class DiffView : public QWidget {
   struct Difference {
     std::vector<kernel::DiffLine> lines;
     bool of_scripts = false;
+    QString sentences;  // of a nest that TVM printed: instead of lines
   };
   void say(const QString& sentence);
   void show(const Difference& difference);

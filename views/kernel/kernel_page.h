@@ -87,8 +87,8 @@ class KernelPage : public QWidget, public Viewer {
 
   // A text that is not in the history, among what the nest is compared with; and shows that comparison.
   void compareWithText(const QString& name, const std::string& script);
-  void renewText(const std::string& script);  // the same, as it is now
-  void forgetText();
+  void renewText(const QString& name, const std::string& script);  // the same, as it is now
+  void forgetText(const QString& name);
 
   void choicesChanged() override;
   void graphChanged() override;

@@ -57,22 +57,22 @@ void KernelPage::compareWith() {
 
 void KernelPage::compareWithText(const QString& name, const std::string& script) {
   if (!opened_ || failed_) return;
-  texts_ = {{name, script}};
+  std::erase_if(texts_, [&](const auto& text) { return text.first == name; });
+  texts_.emplace_back(name, script);
   compareWith();
   view_->diff()->compareWith(name);
   view_->detailTabs()->setCurrentWidget(view_->diff());
 }
 
-void KernelPage::renewText(const std::string& script) {
-  if (texts_.empty() || texts_.front().second == script) return;
-  texts_.front().second = script;
+void KernelPage::renewText(const QString& name, const std::string& script) {
+  const auto known = std::ranges::find(texts_, name, &std::pair<QString, std::string>::first);
+  if (known == texts_.end() || known->second == script) return;
+  known->second = script;
   compareWith();
 }
 
-void KernelPage::forgetText() {
-  if (texts_.empty()) return;
-  texts_.clear();
-  compareWith();
+void KernelPage::forgetText(const QString& name) {
+  if (std::erase_if(texts_, [&](const auto& text) { return text.first == name; }) > 0) compareWith();
 }
 
 void KernelPage::compareStates(workspace::StateId before, workspace::StateId after) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A printed schedule in the kernel tab: its nest, tree and bounds, read only.
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 
 #include "base/local_cpu.h"
+#include "kernel/diff_view.h"
 #include "kernel/script_editor.h"
 #include "registry.h"
 #include "small_kernel.h"
@@ -48,6 +50,38 @@ class TestTvmScriptView : public QObject {
     for (const kernel::LoopTreeRow& row : view.preview()->tree)
       rows << QString::fromStdString(std::string(static_cast<size_t>(row.depth), ' ') + row.name + " " + row.detail);
     QCOMPARE(rows.join(QLatin1Char('\n')), QStringLiteral("C output\n i parallel\n  B \n   j data\n  j vectorized"));
+  }
+
+  // "Is the exported schedule what I made?"
+  void a_schedule_is_compared_with_what_tvm_printed() {
+    const QString made = QStringLiteral(
+        "A = te.placeholder((64, 64), name=\"A\")\n"
+        "D = te.compute((64, 64), lambda y, x: A[y, x] * 2.0, name=\"D\")\n"
+        "E = te.compute((64, 64), lambda y, x: D[y, x] + 1.0, name=\"E\")\n"
+        "s = te.create_schedule(E.op)\n"
+        "s[E].parallel(E.op.axis[0])\n"
+        "s[D].compute_at(s[E], E.op.axis[0])\n");
+    const QString vector = QStringLiteral("s[E].vectorize(E.op.axis[1])\n"),
+                  end = QStringLiteral("tvm.lower(s, [A, E], name=\"main\")\n");
+    KernelView view(local_cpu_facts());
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(made + vector + end);
+    settle(view);
+    QVERIFY(view.diagnostics().empty());
+    view.diff()->setOthers({{QStringLiteral("printed.py"), kPrinted.toStdString()}});
+    view.detailTabs()->setCurrentWidget(view.diff());
+    view.diff()->compareWith(QStringLiteral("printed.py"));
+    QTRY_COMPARE(view.diff()->text(), QStringLiteral("The loop nests are the same schedule of the same computation."));
+    view.setScript(made + end);
+    settle(view);
+    QTRY_COMPARE(view.diff()->text(),
+                 QStringLiteral("The loop nests differ in 1 places:\nline 9 there, line 3 here: loop j of C is "
+                                "vectorized, and x of E is serial"));
+    const QString broken = QString(kPrinted).replace(QStringLiteral("A[vi, vj]"), QStringLiteral("A[vi, vj + 1]"));
+    view.diff()->setOthers({{QStringLiteral("printed.py"), broken.toStdString()}});
+    QTRY_VERIFY2(view.diff()->text().startsWith(QStringLiteral("What it is compared with has no loop nest: line 8: ")),
+                 qPrintable(view.diff()->text()));
   }
 
   void nothing_of_it_can_be_changed() {

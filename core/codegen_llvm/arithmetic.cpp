@@ -29,7 +29,23 @@ Value* Arithmetic::divide_integers(ExprKind kind, DType t, Value* a, Value* b) {
                               llvm::ConstantInt::get(b->getType(), 1));
   if (t.is_uint())
     return kind == ExprKind::Div || kind == ExprKind::FloorDiv ? builder_.CreateUDiv(a, b) : builder_.CreateURem(a, b);
-  if (kind == ExprKind::Div) return builder_.CreateSDiv(a, b);
+  // The least integer by -1 wraps, as the interpreter has it: the processor would stop there.
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(b);
+  const llvm::Constant* every = constant && t.lanes > 1 ? constant->getSplatValue() : constant;
+  const auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(every);
+  const bool may_be_minus_one = !number || number->isMinusOne();
+  Value* negated = nullptr;
+  Value* is_minus_one = nullptr;
+  if (may_be_minus_one) {
+    is_minus_one = builder_.CreateICmpEQ(b, llvm::Constant::getAllOnesValue(b->getType()));
+    negated = builder_.CreateNeg(a);
+    b = builder_.CreateSelect(is_minus_one, llvm::ConstantInt::get(b->getType(), 1), b);
+  }
+  const auto quotient = [&] {
+    Value* divided = builder_.CreateSDiv(a, b);
+    return may_be_minus_one ? builder_.CreateSelect(is_minus_one, negated, divided) : divided;
+  };
+  if (kind == ExprKind::Div) return quotient();
   Value* remainder = builder_.CreateSRem(a, b);
   if (kind == ExprKind::Mod) return remainder;
   Value* zero = llvm::Constant::getNullValue(a->getType());
@@ -37,7 +53,7 @@ Value* Arithmetic::divide_integers(ExprKind kind, DType t, Value* a, Value* b) {
   Value* opposite = builder_.CreateICmpSLT(builder_.CreateXor(remainder, b), zero);
   Value* adjust = builder_.CreateAnd(inexact, opposite);
   if (kind == ExprKind::FloorMod) return builder_.CreateSelect(adjust, builder_.CreateAdd(remainder, b), remainder);
-  return builder_.CreateAdd(builder_.CreateSDiv(a, b), builder_.CreateSExt(adjust, a->getType()));
+  return builder_.CreateAdd(quotient(), builder_.CreateSExt(adjust, a->getType()));
 }
 
 Value* Arithmetic::divide_floats(ExprKind kind, DType t, Value* a, Value* b) {

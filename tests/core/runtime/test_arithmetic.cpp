@@ -47,6 +47,44 @@ class TestArithmetic : public QObject {
           });
   }
 
+  // The least integer by -1 wraps: a processor would stop at it.
+  void the_least_integer_is_divided_by_minus_one() {
+    const auto quotient = [](int64_t a, int64_t b) {
+      return b == -1 ? static_cast<int64_t>(0 - static_cast<uint64_t>(a)) : a / b;
+    };
+    const auto remainder = [](int64_t a, int64_t b) { return b == -1 ? 0 : a % b; };
+    const auto down = [&](int64_t a, int64_t b) { return remainder(a, b) != 0 && (remainder(a, b) < 0) != (b < 0); };
+    for (const DType type : {DType::Int(8), DType::Int(32), DType::Int(64)}) {
+      const int64_t least = type.bits == 64 ? INT64_MIN : -(int64_t{1} << (type.bits - 1));
+      const auto fill = [&](int64_t k, NDArray& x, NDArray& y) {
+        const int64_t dividends[] = {least, least + 1, -7, 7, 0}, divisors[] = {-1, -2, 2, 1};
+        x.set_int(k, dividends[k % 5]);
+        y.set_int(k, divisors[k / 5 % 4]);
+      };
+      const auto check = [&](const std::function<Expr(Expr, Expr)>& f,
+                             const std::function<int64_t(int64_t, int64_t)>& g) {
+        each(type, type, f, fill, [&](int64_t k, const NDArray& x, const NDArray& y, const NDArray& z) {
+          NDArray expected(type, {1});
+          expected.set_int(0, g(x.int_at(k), y.int_at(k)));
+          QCOMPARE(z.int_at(k), expected.int_at(0));
+        });
+      };
+      check([](Expr a, Expr b) { return tir::truncdiv(a, b); }, quotient);
+      check([](Expr a, Expr b) { return tir::truncmod(a, b); }, remainder);
+      check([](Expr a, Expr b) { return tir::floordiv(a, b); },
+            [&](int64_t a, int64_t b) { return quotient(a, b) - (down(a, b) ? 1 : 0); });
+      check([](Expr a, Expr b) { return tir::floormod(a, b); },
+            [&](int64_t a, int64_t b) { return remainder(a, b) + (down(a, b) ? b : 0); });
+      const auto minus_one = [](const Expr& a) {
+        const Expr one = tir::int_imm(-1, a->dtype.with_lanes(1));
+        return a->dtype.lanes > 1 ? tir::broadcast(one, a->dtype.lanes) : one;
+      };
+      check([&](Expr a, Expr) { return tir::truncdiv(a, minus_one(a)); },
+            [&](int64_t a, int64_t) { return quotient(a, -1); });
+      check([&](Expr a, Expr) { return tir::floormod(a, minus_one(a)); }, [](int64_t, int64_t) { return int64_t{0}; });
+    }
+  }
+
   void narrow_floats_round_to_nearest_even() {
     for (const DType t : {DType::Float(16), DType::BFloat16()})
       each(

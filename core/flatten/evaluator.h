@@ -229,6 +229,9 @@ class Evaluator {
 
   // ── script_calls.cpp: what becomes text of the script ──
   std::optional<ScriptValue> text_of(const Value& v, const Expr* at);
+  bool enter_text(const Expr* at);
+  std::optional<ScriptValue> list_text(const ListObject& list, const Expr* at);
+  std::optional<ScriptValue> dict_text(const DictObject& dict, const Expr* at);
   bool put(ScriptValue& into, const Value& v, Binding at_least, const Expr* at);
   Value script_attribute(const ScriptValue& object, const Expr* e);
   Value script_method(const ScriptValue& object, const std::string& name, const CallArguments& args, const Expr* e);

@@ -257,6 +257,12 @@ std::optional<Value> Evaluator::math_function(const std::string& path, const Cal
       if (!items) return Value(Failed());
       columns.push_back(std::move(*items));
     }
+    if (const Value* repeat = args.find(SIZE_MAX, "repeat"); repeat && repeat->integer()) {
+      const std::vector<std::vector<Value>> once = columns;
+      columns.clear();
+      for (int64_t i = 0; i < *repeat->integer() && step(e, 1); ++i)
+        columns.insert(columns.end(), once.begin(), once.end());
+    }
     std::vector<Value> out;
     if (name == "chain") {
       for (const auto& column : columns) out.insert(out.end(), column.begin(), column.end());

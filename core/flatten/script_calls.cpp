@@ -67,6 +67,45 @@ bool Evaluator::put(ScriptValue& into, const Value& v, Binding at_least, const E
   return step(at, static_cast<int64_t>(into.text.size() / 256));
 }
 
+// A list or dict may hold itself: its text has no end.
+bool Evaluator::enter_text(const Expr* at) {
+  if (!step(at)) return false;
+  if (depth_ < 2'000) return ++depth_, true;
+  report(too_deep(at ? at->line : line_));
+  return false;
+}
+
+std::optional<ScriptValue> Evaluator::list_text(const ListObject& list, const Expr* at) {
+  if (!enter_text(at)) return std::nullopt;
+  ScriptValue out;
+  out.text = list.is_tuple ? "(" : "[";
+  bool good = true;
+  for (size_t i = 0; i < list.items.size() && good; ++i) {
+    if (i) out.text += ", ";
+    good = put(out, list.items[i], Binding::Lambda, at);
+  }
+  --depth_;
+  if (list.is_tuple && list.items.size() == 1) out.text += ",";
+  out.text += list.is_tuple ? ")" : "]";
+  return good ? std::optional(std::move(out)) : std::nullopt;
+}
+
+std::optional<ScriptValue> Evaluator::dict_text(const DictObject& dict, const Expr* at) {
+  if (!enter_text(at)) return std::nullopt;
+  ScriptValue out;
+  out.text = "{";
+  bool good = true;
+  for (size_t i = 0; i < dict.items.size() && good; ++i) {
+    if (i) out.text += ", ";
+    good = put(out, dict.items[i].first, Binding::Lambda, at);
+    out.text += ": ";
+    good = good && put(out, dict.items[i].second, Binding::Lambda, at);
+  }
+  --depth_;
+  out.text += "}";
+  return good ? std::optional(std::move(out)) : std::nullopt;
+}
+
 std::optional<ScriptValue> Evaluator::text_of(const Value& v, const Expr* at) {
   ScriptValue out;
   if (v.failed()) return std::nullopt;
@@ -90,34 +129,9 @@ std::optional<ScriptValue> Evaluator::text_of(const Value& v, const Expr* at) {
       not_known("a slice of " + describe(l->items[0]), {"its elements: A[i, j]"}, at);
       return std::nullopt;
     }
-    if (!step(at)) return std::nullopt;
-    if (++depth_ > 2'000) {
-      --depth_;
-      report(too_deep(at ? at->line : line_));
-      return std::nullopt;
-    }
-    out.text = l->is_tuple ? "(" : "[";
-    bool good = true;
-    for (size_t i = 0; i < l->items.size() && good; ++i) {
-      if (i) out.text += ", ";
-      good = put(out, l->items[i], Binding::Lambda, at);
-    }
-    --depth_;
-    if (l->is_tuple && l->items.size() == 1) out.text += ",";
-    out.text += l->is_tuple ? ")" : "]";
-    return good ? std::optional(std::move(out)) : std::nullopt;
+    return list_text(*l, at);
   }
-  if (const DictObject* d = v.dict()) {
-    out.text = "{";
-    for (size_t i = 0; i < d->items.size(); ++i) {
-      if (i) out.text += ", ";
-      if (!put(out, d->items[i].first, Binding::Lambda, at)) return std::nullopt;
-      out.text += ": ";
-      if (!put(out, d->items[i].second, Binding::Lambda, at)) return std::nullopt;
-    }
-    out.text += "}";
-    return out;
-  }
+  if (const DictObject* d = v.dict()) return dict_text(*d, at);
   if (const Function* f = v.function()) return lambda_text(*f, 0, at);
   if (const std::string* path = v.path()) {
     if (const std::string dtype = dtype_of_path(*path); !dtype.empty()) {

@@ -89,6 +89,9 @@ class TestFlattenBadInput : public QObject {
              "");
     QCOMPARE(said("l = []\nl.append(l)\nA = te.placeholder(l, name='A')\n"),
              "line 4:1: error: this is nested too deeply [NW2064]\n");
+    QCOMPARE(said("d = {}\nd['d'] = d\nd['e'] = d\nA = te.placeholder((4,), name='A')\n"
+                  "B = te.compute((4,), lambda i: A[i] + d, name='B')\n"),
+             "line 6:1: error: this is nested too deeply [NW2064]\n");
   }
 
   void generators_classes_and_decorators_are_named() {

@@ -244,6 +244,13 @@ class TestFlatten : public QObject {
         "s = te.create_schedule(B.op)\n");
   }
 
+  void products_may_repeat_their_lists() {
+    QCOMPARE(body("import itertools\n"
+                  "all = list(itertools.product([0, 1], repeat=3))\n"
+                  "B = te.compute((8, 12), lambda i, j: A[i, j] + len(all) + all[6][0], name=\"B\")\n"),
+             "A[i, j] + 8 + 1");
+  }
+
   void a_pragma_of_outside_code_is_left_out() {
     const flatten::Flattened f = flatten::flatten(
         "import tvm\n"

@@ -71,6 +71,8 @@ QFont first_of(const QJsonArray& families, double size, QFontDatabase::SystemFon
     break;
   }
   font.setPointSizeF(size);
+  // Names stand as they are written: fonts such as Inter draw the x of "conv_1x1" as a sign of multiplication.
+  if (fallback == QFontDatabase::GeneralFont) font.setStyleStrategy(QFont::PreferNoShaping);
   return font;
 }
 

@@ -99,21 +99,31 @@ void Canvas::paintOutlines(QPainter& painter) {
   }
 }
 
-// Names are drawn last, in one size at every scale, where there is space for them.
+// Names are drawn last, in one size at every scale, where there is space for them: above the topmost thing, behind its
+// middle, so that the title of the box around it can be read, and no two over each other.
 void Canvas::paintTabs(QPainter& painter) {
   constexpr double kTab = 18, kLeast = 24;  // pixels
+  constexpr int kMostMoves = 2;
+  std::vector<QRectF> drawn;
   QFont small = font();
   small.setPixelSize(11);
   const QFontMetricsF metrics(small);
   painter.setFont(small);
   for (const Outline& outline : marks_.outlines) {
     if (outline.name.isEmpty() || outline.items.empty()) continue;
-    QRectF around;
-    for (int32_t item : outline.items) around |= picture_->items[static_cast<size_t>(item)].rect();
-    const QRectF box = view_.to_view(around.adjusted(-14, -14, 14, 14));
+    const auto rect_of = [&](int32_t item) { return picture_->items[static_cast<size_t>(item)].rect(); };
+    const int32_t topmost = *std::ranges::min_element(
+        outline.items, {}, [&](int32_t item) { return std::pair(rect_of(item).top(), rect_of(item).left()); });
+    const QRectF box = view_.to_view(rect_of(topmost).adjusted(-14, -14, 14, 14));
     if (!box.intersects(QRectF(rect())) || box.width() < kLeast) continue;
-    const QString name = metrics.elidedText(outline.name, Qt::ElideMiddle, std::max(box.width(), 11 * kTab));
-    const QRectF tab(box.left(), box.top() - kTab, metrics.horizontalAdvance(name) + 12, kTab);
+    const QString name = metrics.elidedText(outline.name, Qt::ElideMiddle, 11 * kTab);
+    QRectF tab(box.center().x() - 6, box.top() - kTab, metrics.horizontalAdvance(name) + 12, kTab);
+    const auto covered = [&] {
+      return std::ranges::any_of(drawn, [&](const QRectF& other) { return other.intersects(tab); });
+    };
+    for (int move = 0; move < kMostMoves && covered(); ++move) tab.translate(0, -kTab);
+    if (covered()) continue;
+    drawn.push_back(tab);
     painter.setPen(QPen(theme_->dim, 1));
     painter.setBrush(theme_->raised);
     painter.drawRoundedRect(tab, 4, 4);

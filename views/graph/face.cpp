@@ -53,7 +53,7 @@ FaceFonts::FaceFonts(const QFont& words) : title(words), small(words) {
   small.setPixelSize(11);
   for (QFont* font : {&title, &small}) {
     font->setHintingPreference(QFont::PreferNoHinting);
-    font->setStyleStrategy(QFont::PreferAntialias);
+    font->setStyleStrategy(QFont::StyleStrategy(QFont::PreferAntialias | QFont::PreferNoShaping));
   }
 }
 

@@ -3,7 +3,9 @@
 // (Hairlines between panels only separate what spacing separates already; nothing is read from them.)
 #include <QApplication>
 #include <QDialog>
+#include <QFontMetricsF>
 #include <QImage>
+#include <QPainter>
 #include <QPushButton>
 #include <QStyle>
 #include <QTest>
@@ -28,6 +30,26 @@ class TestTheme : public QObject {
   void contrast_is_as_WCAG_defines_it() {
     QCOMPARE(contrast(Qt::black, Qt::white), 21.0);
     QVERIFY(qAbs(contrast(QColor(0x77, 0x77, 0x77), Qt::white) - 4.478) < 0.001);
+  }
+
+  // Fonts that draw the x between digits as a sign of multiplication would change names of nodes and of table lines.
+  void names_are_drawn_as_they_are_written() {
+    const QFont words = Theme::load(false).words;
+    const auto picture = [&](const QString& text, double x, QImage& image) {
+      QPainter painter(&image);
+      painter.setFont(words);
+      painter.drawText(QPointF(x, 30), text);
+    };
+    QImage whole(200, 40, QImage::Format_ARGB32), letter_by_letter(200, 40, QImage::Format_ARGB32);
+    whole.fill(Qt::white);
+    letter_by_letter.fill(Qt::white);
+    picture(QStringLiteral("1x1"), 10, whole);
+    double x = 10;
+    for (const QChar letter : QStringLiteral("1x1")) {
+      picture(letter, x, letter_by_letter);
+      x += QFontMetricsF(words).horizontalAdvance(letter);
+    }
+    QCOMPARE(whole, letter_by_letter);
   }
 
   void text_and_lines_data() {

@@ -35,7 +35,9 @@ void read_tasks(const ApplyArguments& a, Kernels& kernels, Outcome& outcome) {
   options.path = a.target;
   const auto model = open_model(options, outcome.diagnostics);
   if (!model) return;
-  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
+  const std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
+  if (!fused) return;
+  const fusion::Fusion& fusion = *fused;
   for (const model::Task& task : model::tasks(model->optimized(), fusion)) {
     if (task.status != model::TaskStatus::Ready || !task.symbols.empty()) continue;
     const auto kernel = model::group_kernel(model->optimized(), fusion, task.groups.front(), local_cpu_facts());

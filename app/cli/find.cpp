@@ -27,7 +27,9 @@ Outcome find_nodes(const ModelOptions& a, const std::string& text) {
   const auto model = open_model(a, outcome.diagnostics);
   if (!model) return outcome;
   const graph::Graph& graph = model->optimized();
-  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, a, outcome.diagnostics));
+  const std::optional<fusion::Fusion> fused = fuse_model(*model, a, outcome);
+  if (!fused) return outcome;
+  const fusion::Fusion& fusion = *fused;
   std::set<GroupId> groups;
   for (const NodeId id : query->run(graph, find::searched_nodes(graph), &fusion)) {
     const graph::Node& node = graph.node(id);

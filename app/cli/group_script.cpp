@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "group_script.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/local_cpu.h"
@@ -40,8 +41,12 @@ std::optional<model::GroupKernel> read_group_script(const ModelOptions& options,
   workspace::Choices choices;
   const auto model = open_model(options, outcome.diagnostics, &choices);
   if (!model) return std::nullopt;
-  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
+  const std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
+  if (!fused) return std::nullopt;
+  const fusion::Fusion& fusion = *fused;
   const GroupId group = find_group(model->optimized(), fusion, asked.group, outcome.diagnostics);
+  // What an option names is not there.
+  if (std::ranges::find(fusion.groups, group, &fusion::Group::id) == fusion.groups.end()) outcome.exit = 2;
   if (has_errors(outcome.diagnostics)) return std::nullopt;
   Result<model::GroupKernel> kernel =
       model::group_kernel(model->optimized(), fusion, group, target,

@@ -101,6 +101,17 @@ fusion::Options fusion_options(const model::Model& model, const ModelOptions& o,
   return with_what_ifs(graph, std::move(options), o.what_ifs, diagnostics);
 }
 
+std::optional<fusion::Fusion> fuse_model(const model::Model& model, const ModelOptions& o, Outcome& outcome) {
+  Diagnostics unknown;
+  read_what_ifs(model.optimized(), o.what_ifs, unknown);
+  if (!unknown.empty()) {
+    append(outcome.diagnostics, std::move(unknown));
+    outcome.exit = 2;
+    return std::nullopt;
+  }
+  return model::fuse(model, fusion_options(model, o, outcome.diagnostics));
+}
+
 Diagnostics sizes_without_value(const graph::Graph& graph, const std::string& so) {
   Diagnostics diagnostics;
   std::set<std::string> reported;

@@ -59,5 +59,7 @@ Result<graph::Graph> read_source(const std::string& path, const std::map<std::st
 // NW4116, a warning for each symbol of the graph's inputs: it has no value; `so` ends its sentence.
 Diagnostics sizes_without_value(const graph::Graph& graph, const std::string& so);
 fusion::Options fusion_options(const model::Model& model, const ModelOptions& options, Diagnostics& diagnostics);
+// The groups with these options. Nothing, and exit 2, where one of them names what the graph does not have (NW3021).
+std::optional<fusion::Fusion> fuse_model(const model::Model& model, const ModelOptions& options, Outcome& outcome);
 
 }  // namespace nw::cli

@@ -84,7 +84,9 @@ Outcome plan(const ModelOptions& options) {
   const auto model = open_model(options, outcome.diagnostics);
   if (!model) return outcome;
   const graph::Graph& graph = model->optimized();
-  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
+  const std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
+  if (!fused) return outcome;
+  const fusion::Fusion& fusion = *fused;
   append(outcome.diagnostics, sizes_without_value(graph, "values of that size have no place in the plan"));
   const model::MemoryPlan plan = model::plan_memory(graph, fusion);
   json order = json::array();

@@ -170,22 +170,23 @@ void show(const Result<Report>& report, Outcome& outcome) {
 // The limits and what-ifs that were asked for, by the names of the model's own nodes: to read them takes its graph,
 // which the worker then opens again. Nothing, with diagnostics, if the model or an option cannot be read.
 std::optional<worker::NetworkFusion> requested_fusion(const RunArguments& a, const std::map<std::string, int64_t>& dims,
-                                                      Diagnostics& diagnostics) {
+                                                      Outcome& outcome) {
   workspace::FusionChoices choices;
   choices.opt_level = a.model.opt_level.value_or(choices.opt_level);
   choices.max_depth = a.model.max_depth.value_or(choices.max_depth);
   if (!a.model.what_ifs.any()) return workspace::network_fusion(choices);
   workspace::Opened opened = open_file(a.model.path, a.model.passes, dims, a.model.outside, a.model.table);
   if (!opened.model || has_errors(opened.diagnostics)) {
-    append(diagnostics, std::move(opened.diagnostics));
+    append(outcome.diagnostics, std::move(opened.diagnostics));
     return std::nullopt;
   }
   Diagnostics problems;
   for (const fusion::Change& change : read_what_ifs(opened.model->optimized(), a.model.what_ifs, problems))
     choices = workspace::with_change(std::move(choices), change).choices;
   if (problems.empty()) return workspace::network_fusion(choices);
-  append(diagnostics, std::move(opened.project_diagnostics));
-  append(diagnostics, std::move(problems));
+  append(outcome.diagnostics, std::move(opened.project_diagnostics));
+  append(outcome.diagnostics, std::move(problems));
+  outcome.exit = 2;
   return std::nullopt;
 }
 
@@ -214,7 +215,7 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, cons
     outcome.exit = 2;
     return;
   }
-  auto fusion = requested_fusion(a, request.dims, outcome.diagnostics);
+  auto fusion = requested_fusion(a, request.dims, outcome);
   if (!fusion) return;
   request.fusion = std::move(*fusion);
   request.run = options;
@@ -230,7 +231,10 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, cons
   if (report.value && request.run.trace && !failed)
     append(report.diagnostics, write_whole_file(a.calls.profile, worker::trace_events(*report)));
   if (report.value)
-    for (measure::NetworkReport& call : report->calls) call.trace.reset();  // its place is the file
+    for (size_t r = 0; r < report->calls.size(); ++r) {
+      report->calls[r].trace.reset();                                        // its place is the file
+      if (r < a.calls.data.size()) report->calls[r].data = a.calls.data[r];  // as it was given
+    }
   show(report, outcome);
 }
 

@@ -95,7 +95,9 @@ Outcome tasks(const ModelOptions& options) {
   outcome.json["tasks"] = json::array();
   const auto model = open_model(options, outcome.diagnostics);
   if (!model) return outcome;
-  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
+  const std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
+  if (!fused) return outcome;
+  const fusion::Fusion& fusion = *fused;
   const std::vector<model::Task> list = model::tasks(model->optimized(), fusion);
   append(outcome.diagnostics,
          sizes_without_value(model->optimized(), "the time of what has that size is not estimated, and no share is"));

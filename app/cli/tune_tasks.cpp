@@ -40,7 +40,15 @@ bool model_work(const TuneArguments& a, std::vector<tune::SearchTask>& all, Outc
   options.path = a.inputs.front();
   const auto model = open_model(options, outcome.diagnostics);
   if (!model) return false;
-  const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, options, outcome.diagnostics));
+  const std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
+  if (!fused) return false;
+  const fusion::Fusion& fusion = *fused;
+  for (const int group : a.groups)
+    if (std::ranges::find(fusion.groups, GroupId(group), &fusion::Group::id) == fusion.groups.end()) {
+      outcome.diagnostics.push_back(model::no_such_group(fusion, GroupId(group)));
+      outcome.exit = 2;
+      return false;
+    }
   const TargetFacts machine = local_cpu_facts();
   for (const model::Task& task : model::tasks(model->optimized(), fusion)) {
     if (!a.task.empty() && task.key != a.task) continue;

@@ -78,8 +78,6 @@ fusion::Fusion fuse(const Model& model, const fusion::Options& options) {
   return fusion::fuse(model.optimized(), op::registry_of(model.optimized()).traits(), options);
 }
 
-namespace {
-
 Diagnostic no_such_group(const fusion::Fusion& fusion, GroupId id) {
   Diagnostic d;
   d.code = "NW3002";
@@ -89,6 +87,8 @@ Diagnostic no_such_group(const fusion::Fusion& fusion, GroupId id) {
                                            std::to_string(fusion.groups.back().id.value));
   return d;
 }
+
+namespace {
 
 const fusion::Group* find_group(const fusion::Fusion& fusion, GroupId id) {
   const auto found = std::ranges::find(fusion.groups, id, &fusion::Group::id);

@@ -78,6 +78,9 @@ struct GroupKernel {
   // Which of the packings makes an input, counted from 0; nothing: none.
   std::optional<size_t> packing_of(size_t input) const;
 };
+
+// NW3002: the groups that there are.
+Diagnostic no_such_group(const fusion::Fusion& fusion, GroupId id);
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
                                  const TargetFacts& target, DefaultSchedule schedule = DefaultSchedule::ForTarget);
 // The same as a network runs it again and again: constants that a stage packs come packed.

@@ -53,7 +53,8 @@ class Timer {
       if (times_.size() >= goal && options_.repeat > 0) break;
       if (options_.repeat == 0 && is_enough(goal)) break;
     }
-    return measure::timing_of(times_, plan_.runs_per_sample);
+    // So many samples as were asked for are so many runs, although a short one is repeated within each.
+    return measure::timing_of(times_, options_.repeat > 0 ? 1 : plan_.runs_per_sample);
   }
 
  private:

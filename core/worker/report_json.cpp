@@ -123,7 +123,7 @@ measure::TimeProfile profile_from_json(const json& j) {
 
 json sizes_to_json(const std::vector<int64_t>& shape) {
   json sizes = json::array();
-  for (const int64_t size : shape) sizes.push_back(size == measure::OutputSummary::kAnySize ? json() : json(size));
+  for (const int64_t size : shape) sizes.push_back(size == measure::OutputSummary::kAnySize ? json("?") : json(size));
   return sizes;
 }
 
@@ -171,7 +171,7 @@ measure::OutputSummary output_from_json(const json& o) {
   if (o.contains("type")) s.kind = o.at("type") == "sequence" ? Kind::Sequence : Kind::Absent;
   if (type.is_object() && type.at("dtype").is_string()) {
     for (const json& size : type.at("shape"))
-      s.shape.push_back(size.is_null() ? measure::OutputSummary::kAnySize : size.get<int64_t>());
+      s.shape.push_back(size.is_string() ? measure::OutputSummary::kAnySize : size.get<int64_t>());
     s.dtype = parse_dtype(type.at("dtype").get<std::string>()).value_or(DType{});
   }
   if (s.kind == Kind::Sequence) {

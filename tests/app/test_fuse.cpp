@@ -95,10 +95,24 @@ class TestFuseCommand : public QObject {
     QCOMPARE(err, chain() + QStringLiteral(": error: ") + message);
     QCOMPARE(out, QString());
     // `run` reads them before the worker starts.
-    const auto [run_exit, run_out, run_err] =
-        cli(QStringList{QStringLiteral("run"), chain()} + option.split(QLatin1Char(' ')));
-    QCOMPARE(run_exit, 1);
-    QCOMPARE(run_err, chain() + QStringLiteral(": error: ") + message);
+    for (const char* command : {"run", "plan", "tasks"}) {
+      const auto [other_exit, other_out, other_err] =
+          cli(QStringList{QString::fromLatin1(command), chain()} + option.split(QLatin1Char(' ')));
+      QVERIFY2(other_exit == 2, command);
+      QCOMPARE(other_err, chain() + QStringLiteral(": error: ") + message);
+      QCOMPARE(other_out, QString());
+    }
+  }
+
+  void a_group_that_is_not_there() {
+    for (const char* command : {"script", "emit --as c --output none.c", "tune"}) {
+      QStringList arguments = QString::fromLatin1(command).split(QLatin1Char(' '));
+      arguments.insert(1, chain());
+      const auto [exit, out, err] = cli(arguments + QStringList{QStringLiteral("--group"), QStringLiteral("9")});
+      QVERIFY2(exit == 2, command);
+      QCOMPARE(err,
+               chain() + QStringLiteral(": error: there is no group 9; groups are numbered from 0 to 0 [NW3002]\n"));
+    }
   }
 
   void the_change_of_a_reason_data() {

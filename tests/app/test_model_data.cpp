@@ -81,6 +81,20 @@ class TestModelData : public QObject {
     QVERIFY(reply["runs"][0]["outputs"][1]["shape"] == json({2, 5}));
   }
 
+  // Sizes in which its entries differ are not known of the list.
+  void a_list_of_unlike_tensors() {
+    test::OnnxBuilder model;
+    model.input("x", {int64_t{3}, int64_t{2}}).output("parts");
+    model.ints("sizes", {1, 2});
+    model.node("SplitToSequence", {"x", "sizes"}, {"parts"}, "split");
+    save("list.onnx", model);
+    const auto [exit, reply] = run("list.onnx", {});
+    QVERIFY2(exit == 0, reply.dump().c_str());
+    const json& list = reply["runs"][0]["outputs"][0];
+    QVERIFY2(list["of"] == json({{"shape", {"?", 2}}, {"dtype", "float32"}}), list.dump().c_str());
+    QVERIFY2(list["entries"][1]["shape"] == json({2, 2}), list.dump().c_str());
+  }
+
   void a_constant_that_a_text_leaves_out() {
     QFile file(QString::fromStdString(path("open.relay")));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -122,6 +136,7 @@ class TestModelData : public QObject {
     QVERIFY(out["runs"][1]["outputs"][0]["first"] == json({27, 29, 31, 33, 35, 37}));  // with k = 7
     QVERIFY(out["runs"][2]["outputs"][0]["first"] == json({2.5, 4.5}));
     QVERIFY(out["runs"][2]["compiled"] == json(0));
+    QVERIFY(out["runs"][1]["data"] == json("b"));  // as it was given
     QVERIFY(out["outputs"] == out["runs"][0]["outputs"]);
     const auto saved = data::read_tensor_file(path("out/1/output_0.npy"));
     QVERIFY(saved.ok());

@@ -181,6 +181,21 @@ def @main(%x: Tensor[(?, 4), float32]) {
   }
 
   // What a terminal would take for a command, or read from right to left, is written out.
+  // Also of a kernel so short that each sample repeats it.
+  void as_many_samples_as_were_asked_for() {
+    QTemporaryDir folder;
+    QFile script(folder.filePath(QStringLiteral("short.py")));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write(
+        "import tvm\nfrom tvm import te\nA = te.placeholder((16,), name=\"A\")\n"
+        "B = te.compute((16,), lambda i: A[i] + 1, name=\"B\")\ns = te.create_schedule(B.op)\n");
+    script.close();
+    const auto [exit, out] =
+        cli({QStringLiteral("run"), script.fileName(), QStringLiteral("--repeat"), QStringLiteral("7")});
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    QVERIFY2(out["time_us"]["runs"] == json(7), out["time_us"].dump().c_str());
+  }
+
   void a_terminal_gets_no_control_sequences() {
     QTemporaryDir folder;
     QFile script(folder.filePath(QStringLiteral("k.py")));

@@ -15,6 +15,8 @@
 #include "common/outline_panel.h"
 #include "common/problems_panel.h"
 #include "patterns/patterns_panel.h"
+#include "run/memory_panel.h"
+#include "run/run_panel.h"
 #include "targets/targets_panel.h"
 
 namespace nw::window {
@@ -52,7 +54,9 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
       history(new views::HistoryPanel(workbench)),
       jobs(new views::JobsPanel(workbench)),
       patterns(new views::PatternsPanel(workbench)),
-      targets(new views::TargetsPanel(workbench, target_list)) {
+      targets(new views::TargetsPanel(workbench, target_list)),
+      run(new views::RunPanel(workbench)),
+      memory(new views::MemoryPanel(workbench)) {
   window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
@@ -64,6 +68,8 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
   jobs_dock = dock(QStringLiteral("jobs"), dock_tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
   patterns_dock = dock(QStringLiteral("patterns"), dock_tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
   targets_dock = dock(QStringLiteral("targets"), dock_tr("Targets"), targets, Qt::BottomDockWidgetArea);
+  run_dock = dock(QStringLiteral("run"), dock_tr("Run"), run, Qt::BottomDockWidgetArea);
+  memory_dock = dock(QStringLiteral("memory"), dock_tr("Memory"), memory, Qt::BottomDockWidgetArea);
   // Tabs name these already.
   for (QDockWidget* each : below()) each->setTitleBarWidget(new QWidget(each));
   fold = new Fold(window, below());
@@ -71,7 +77,7 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
 }
 
 QList<QDockWidget*> Docks::below() const {
-  return {problems_dock, operators_dock, history_dock, jobs_dock, targets_dock, patterns_dock};
+  return {problems_dock, operators_dock, run_dock, memory_dock, history_dock, jobs_dock, targets_dock, patterns_dock};
 }
 
 QDockWidget* Docks::dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {

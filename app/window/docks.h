@@ -17,7 +17,9 @@ class JobsPanel;
 class OperatorsPanel;
 class OutlinePanel;
 class PatternsPanel;
+class MemoryPanel;
 class ProblemsPanel;
+class RunPanel;
 class TargetList;
 class TargetsPanel;
 class Workbench;
@@ -26,7 +28,7 @@ class Workbench;
 namespace nw::window {
 
 struct Docks {
-  static constexpr int kStateVersion = 4;
+  static constexpr int kStateVersion = 5;
 
   Docks(QMainWindow* window, views::Workbench& workbench, views::TargetList& target_list);
   // "Explore", "Fusion", "Kernel", "Profile".
@@ -62,8 +64,10 @@ struct Docks {
   views::JobsPanel* jobs;
   views::PatternsPanel* patterns;
   views::TargetsPanel* targets;
+  views::RunPanel* run;
+  views::MemoryPanel* memory;
   QDockWidget *outline_dock, *inspector_dock, *problems_dock, *operators_dock, *history_dock, *jobs_dock,
-      *patterns_dock, *targets_dock;
+      *patterns_dock, *targets_dock, *run_dock, *memory_dock;
   QList<QDockWidget*> below() const;  // that share the place below the middle, from left to right
   Fold* fold;
 

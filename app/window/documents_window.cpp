@@ -352,7 +352,7 @@ void DocumentsWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void DocumentsWindow::dropEvent(QDropEvent* event) {
-  shown_->openDropped(*event->mimeData());
+  shown_->openDropped(*event->mimeData(), shown_->mapFrom(this, event->position().toPoint()));
   event->acceptProposedAction();
 }
 

@@ -15,12 +15,12 @@ namespace nw::window {
 using namespace nw::views;
 
 KernelActions::KernelActions(const Actions& actions, Workbench& workbench, GraphView& graph, KernelTabs& tabs,
-                             WindowSettings& settings, QObject* parent)
+                             RunPanel& panel, WindowSettings& settings, QObject* parent)
     : QObject(parent),
       workbench_(workbench),
       tabs_(tabs),
       settings_(settings),
-      network_(new NetworkRun(workbench, graph, this)) {
+      network_(new NetworkRun(workbench, graph, panel, this)) {
   connect(network_, &NetworkRun::progressChanged, &workbench_, &Workbench::stateChanged);
   connect(actions.edit_kernel, &QAction::triggered, this, &KernelActions::editSelected);
   connect(actions.run, &QAction::triggered, this, &KernelActions::run);

@@ -6,6 +6,7 @@
 
 namespace nw::views {
 class GraphView;
+class RunPanel;
 class Workbench;
 }  // namespace nw::views
 
@@ -21,7 +22,7 @@ class KernelActions : public QObject {
 
  public:
   KernelActions(const Actions& actions, views::Workbench& workbench, views::GraphView& graph, KernelTabs& tabs,
-                WindowSettings& settings, QObject* parent);
+                views::RunPanel& panel, WindowSettings& settings, QObject* parent);
 
  private:
   void editSelected();

@@ -25,6 +25,7 @@
 #include "kernel/machine_peaks.h"
 #include "layout/layout.h"
 #include "patterns/patterns_panel.h"
+#include "run/run_panel.h"
 #include "targets/targets_panel.h"
 #include "window/action_state.h"
 #include "window/actions.h"
@@ -135,7 +136,7 @@ void MainWindow::makeParts() {
   new TargetActions(*actions_, workbench_, targets_, build_tool_bar(this, *actions_, targets_), this);
   status_ = new StatusLine(workbench_, *graph_, statusBar());
   graph_actions_ = new GraphActions(*actions_, workbench_, *graph_, *tabs_, this);
-  new KernelActions(*actions_, workbench_, *graph_, *tabs_, settings_, this);
+  new KernelActions(*actions_, workbench_, *graph_, *tabs_, *docks_->run, settings_, this);
 }
 
 // ── the document ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -309,13 +310,15 @@ bool MainWindow::canOpen(const QMimeData& mime) {
   return mime.hasUrls() || mime.hasText();
 }
 
-void MainWindow::openDropped(const QMimeData& mime) {
+void MainWindow::openDropped(const QMimeData& mime, const QPoint& where) {
   QStringList files;
   for (const QUrl& url : mime.urls())
     if (url.isLocalFile()) files << url.toLocalFile();
   for (const QString& file : files) {
     if (file.endsWith(QStringLiteral(".json")) && workbench_.session().model())
       graph_actions_->openNumbers(file);
+    else if (RunPanel::isTensorFile(file) && workbench_.session().model())
+      dropTensor(file, where);
     else
       files_->open(file);
   }
@@ -327,8 +330,15 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  openDropped(*event->mimeData());
+  openDropped(*event->mimeData(), event->position().toPoint());
   event->acceptProposedAction();
+}
+
+// On the node of an input; elsewhere where there is one input only.
+void MainWindow::dropTensor(const QString& file, const QPoint& where) {
+  const NodeId node = graph_->nodeAt(graph_->canvas()->mapFrom(this, where));
+  if (docks_->run->dropOn(node, file)) return docks_->showWithRoom(docks_->run_dock);
+  Q_EMIT workbench_.message(tr("Drop %1 on the node of an input, or on a row of the panel Run").arg(file));
 }
 
 void MainWindow::changeEvent(QEvent* event) {

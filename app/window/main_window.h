@@ -76,7 +76,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void activated();       // it came to the front: what others have changed meanwhile is shown
   void savePanels();      // for the next run
   static bool canOpen(const QMimeData& mime);
-  void openDropped(const QMimeData& mime);
+  void openDropped(const QMimeData& mime, const QPoint& where);
   // What takes long to take apart when the program ends.
   std::vector<std::shared_ptr<const void>> largeValues() const;
   bool settled() const;  // nothing under way, everything drawn
@@ -115,6 +115,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void updateState();
   void updateTheme();
   void showMiddle();
+  void dropTensor(const QString& file, const QPoint& where);
   void showRecent();
   bool showFile(const Diagnostic& diagnostic);  // its text, where that is what the problem is about
   void showTimes();

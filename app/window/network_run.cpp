@@ -3,14 +3,18 @@
 
 #include <QCoreApplication>
 #include <QPointer>
+#include <QTemporaryDir>
 #include <algorithm>
 #include <utility>
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "data/call.h"
+#include "data/value_file.h"
 #include "graph/graph_colours.h"
 #include "graph/graph_view.h"
 #include "kernel/measure.h"
+#include "run/run_panel.h"
 #include "target/folders.h"
 #include "worker/kernel.h"
 #include "workspace/network_choices.h"
@@ -43,10 +47,44 @@ worker::NetworkRequest request_for(const Workbench& workbench) {
   return request;
 }
 
+struct Ran {
+  Result<measure::ModelReport> report;
+  std::vector<data::Output> outputs;
+};
+
+// What the worker has saved of the call, with the types that the model declares. Outputs that cannot be read are left
+// out: why is a diagnostic.
+std::vector<data::Output> saved_outputs(const std::string& folder, const measure::NetworkReport& call,
+                                        const graph::Graph& source, Diagnostics& diagnostics) {
+  const bool one_each = source.outputs.size() == call.outputs.size();
+  std::vector<data::Output> outputs;
+  for (size_t k = 0; k < call.outputs.size(); ++k) {
+    data::Output output{call.outputs[k].name, {}, one_each ? source.node(source.outputs[k]).type : graph::Type()};
+    const Result<std::string> path = data::file_of(folder, "output_" + std::to_string(k));
+    append(diagnostics, path.diagnostics);
+    if (!path.ok() || path->empty()) continue;
+    Result<reference::Value> value = data::read_value_file(*path, output.type);
+    append(diagnostics, value.diagnostics);
+    if (!value.ok()) continue;
+    output.value = std::move(*value);
+    outputs.push_back(std::move(output));
+  }
+  return outputs;
+}
+
+Ran run_and_read(worker::NetworkRequest request, const worker::WorkerOptions& worker, const graph::Graph& source) {
+  const QTemporaryDir folder;
+  request.save = ss(folder.path());
+  Ran ran{worker::run_network(request, worker), {}};
+  if (ran.report.value && !ran.report->calls.empty() && !has_errors(ran.report.diagnostics))
+    ran.outputs = saved_outputs(request.save + "/0", ran.report->calls.front(), source, ran.report.diagnostics);
+  return ran;
+}
+
 }  // namespace
 
-NetworkRun::NetworkRun(Workbench& workbench, GraphView& graph, QObject* parent)
-    : QObject(parent), workbench_(workbench), graph_(graph) {
+NetworkRun::NetworkRun(Workbench& workbench, GraphView& graph, RunPanel& panel, QObject* parent)
+    : QObject(parent), workbench_(workbench), graph_(graph), panel_(panel) {
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
     const bool was = std::exchange(was_running_, running());
     const QString before = std::exchange(said_, progress());
@@ -70,10 +108,12 @@ QString NetworkRun::progress() const {
 void NetworkRun::startOrStop() {
   if (running()) return workbench_.jobs().stop(purpose());
   if (!workbench_.session().fusion()) return;
-  workbench_.jobs().run<Result<measure::ModelReport>>(
+  worker::NetworkRequest request = request_for(workbench_);
+  request.inputs = panel_.inputFiles();
+  workbench_.jobs().run<Ran>(
       purpose(), tr("Running the network"), this,
-      [request = request_for(workbench_), worker = workbench_.workerOptions(),
-       self = QPointer(this)](const CancelToken& cancel) {
+      [request = std::move(request), worker = workbench_.workerOptions(), self = QPointer(this),
+       model = workbench_.session().document()->model()](const CancelToken& cancel) {
         worker::WorkerOptions limited = cancellable(worker, cancel);
         limited.progress = [self, cancel](const worker::RunProgress& part) {
           const auto show = [self, cancel, part] {
@@ -82,11 +122,12 @@ void NetworkRun::startOrStop() {
           QMetaObject::invokeMethod(qApp, show, Qt::QueuedConnection);
         };
         limited.deadline_seconds *= kKernelsLimits;
-        return worker::run_network(request, limited);
+        return run_and_read(request, limited, model->source());
       },
-      [this, asked = workbench_.session().fusion(),
-       target = workbench_.target()](const Result<measure::ModelReport>& report) {
+      [this, asked = workbench_.session().fusion(), target = workbench_.target()](const Ran& ran) {
         if (workbench_.session().lastFusion() != asked) return;  // other groups by now
+        const Result<measure::ModelReport>& report = ran.report;
+        panel_.setOutputs(ran.outputs);
         workbench_.session().report(QStringLiteral("network"), report.diagnostics);
         if (report.value && !report->calls.empty())
           show(report->calls.front(), target, has_errors(report.diagnostics));
@@ -116,8 +157,13 @@ void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& t
   if (c.checked > 0 && c.nan == c.checked)
     return Q_EMIT workbench_.message(tr("%1; all results are NaN, with the reference operators too").arg(time));
   if (!differs) workbench_.session().noteNetworkVerified(fusion);
-  Q_EMIT workbench_.message(differs ? tr("%1; other numbers than the reference operators").arg(time)
-                                    : tr("%1; verified by the reference operators").arg(time));
+  if (!differs) return Q_EMIT workbench_.message(tr("%1; verified by the reference operators").arg(time));
+  const auto first = std::ranges::find_if(c.nodes, [](const auto& node) { return !node.ok; });
+  if (first == c.nodes.end())
+    return Q_EMIT workbench_.message(tr("%1; other numbers than the reference operators").arg(time));
+  workbench_.session().selectOptimized(model->optimized().find(first->node));
+  Q_EMIT workbench_.message(
+      tr("%1; other numbers than the reference operators, first at %2").arg(time, qs(first->node)));
 }
 
 }  // namespace nw::window

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Running the whole network from the graph: every group in order, compared with the reference operators; its groups'
-// times colour the graph.
+// Running the whole network from the graph on the files that its inputs were given: every group in order, compared with
+// the reference operators; its groups' times colour the graph, and its outputs are shown beside its inputs.
 #pragma once
 
 #include <QObject>
@@ -16,6 +16,7 @@ struct NetworkReport;
 
 namespace nw::views {
 class GraphView;
+class RunPanel;
 class Workbench;
 }  // namespace nw::views
 
@@ -25,7 +26,7 @@ class NetworkRun : public QObject {
   Q_OBJECT
 
  public:
-  NetworkRun(views::Workbench& workbench, views::GraphView& graph, QObject* parent);
+  NetworkRun(views::Workbench& workbench, views::GraphView& graph, views::RunPanel& panel, QObject* parent);
   static const QString& purpose();  // of its job
   void startOrStop();
   bool running() const;
@@ -39,6 +40,7 @@ class NetworkRun : public QObject {
 
   views::Workbench& workbench_;
   views::GraphView& graph_;
+  views::RunPanel& panel_;
   bool was_running_ = false;
   QString said_;  // progress() as it was signalled last
 };

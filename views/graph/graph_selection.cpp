@@ -156,6 +156,12 @@ void GraphView::activate(int32_t index) {
     workbench_.openKernel(GroupId(item.group));
 }
 
+NodeId GraphView::nodeAt(const QPoint& where) const {
+  const auto& picture = canvas_->picture();
+  const int32_t item = picture ? picture->item_at(canvas_->view().to_scene(QPointF(where))) : -1;
+  return item < 0 ? NodeId() : picture->scene.items[static_cast<size_t>(item)].node;
+}
+
 std::vector<NodeId> GraphView::selectedNodes() const {
   if (!picked_->empty()) return picked_->nodes();
   const Selection& selection = workbench_.session().selection();

@@ -41,6 +41,8 @@ class GraphView : public QWidget, public Viewer {
   ~GraphView() override;
 
   Canvas* canvas() const { return canvas_; }
+  // The displayed snapshot's node at a point of the canvas; none: there is none.
+  NodeId nodeAt(const QPoint& where) const;
   GraphFinder& finder() const { return *finder_; }
   GraphColours& colours() const { return *colours_; }
   ShownPart& shownPart() const { return *part_; }

@@ -96,6 +96,15 @@ Converted hard_swish(OnnxCall& c) {
   return {};
 }
 
+// x · sigmoid(alpha · x)
+Converted swish(OnnxCall& c) {
+  if (!typed(c)) return kInputUntyped;
+  Formula f(c);
+  const double alpha = c.float_attr("alpha", 1);
+  c.set_output(0, f.mul(f.x(), c.emit("sigmoid", {alpha == 1 ? f.x() : f.mul(f.x(), f(alpha))})));
+  return {};
+}
+
 // alpha · (exp(min(x, 0) / scale) − 1) below zero, x above.
 NodeId exponential_below(OnnxCall& c, double alpha, double scale) {
   Formula f(c);
@@ -261,6 +270,7 @@ void add_activation_converters(ConverterTable& table) {
   table["PRelu"] = prelu;
   table["Clip"] = clip;
   table["HardSigmoid"] = hard_sigmoid;
+  table["Swish"] = swish;
   table["HardSwish"] = hard_swish;
   table["Elu"] = elu;
   table["Celu"] = celu;

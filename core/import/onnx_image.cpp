@@ -74,12 +74,44 @@ Converted grid_sample(OnnxCall& c) {
   return {};
 }
 
+// theta, size of the data: (N, spatial…, axes)
+Converted affine_grid(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  if (c.rank(0) != 3) return "its input has not three dimensions";
+  const auto axes = c.in_type(0).shape[1].constant();
+  if (axes != 2 && axes != 3) return "it has neither two nor three axes";
+  std::vector<std::optional<Dim>> shape{c.in_type(0).shape[0]};
+  const ShapeValue* size = c.shape_value(1);
+  for (int64_t i = 0; i < *axes; ++i) {
+    const auto at = static_cast<size_t>(i + 2);
+    shape.push_back(size && at < size->elements.size() ? std::optional(size->elements[at]) : std::nullopt);
+  }
+  shape.emplace_back(Dim(*axes));
+  return c.emit_as_is(1, {{"result_shape", OnnxCall::result_shape(shape)}});
+}
+
+// columns (N, C · elements of a block, positions), size of the image, size of a block: (N, C, spatial…)
+Converted columns_to_image(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1) || !c.has(2)) return "an input is missing";
+  if (c.rank(0) != 3 || c.rank(1) != 1) return kInputsUntyped;
+  const std::optional<int64_t> axes = c.in_type(1).shape[0].constant();
+  if (!axes) return "how many axes its image has is not known";
+  const ShapeValue *size = c.shape_value(1), *block = c.shape_value(2);
+  std::vector<std::optional<Dim>> shape{c.in_type(0).shape[0], std::nullopt};
+  if (block) shape[1] = graph::floor_div(c.in_type(0).shape[1], graph::product(block->elements));
+  for (size_t i = 0; i < static_cast<size_t>(*axes); ++i)
+    shape.push_back(size && i < size->elements.size() ? std::optional(size->elements[i]) : std::nullopt);
+  return c.emit_as_is(1, {{"result_shape", OnnxCall::result_shape(shape)}});
+}
+
 }  // namespace
 
 void add_image_converters(ConverterTable& table) {
   table["RoiAlign"] = roi_align;
   table["NonMaxSuppression"] = non_max_suppression;
   table["GridSample"] = grid_sample;
+  table["AffineGrid"] = affine_grid;
+  table["Col2Im"] = columns_to_image;
 }
 
 }  // namespace nw::import

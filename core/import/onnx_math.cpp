@@ -119,15 +119,41 @@ Converted power(OnnxCall& c) {
   return {};
 }
 
+// The rest with the sign of the divisor. Not Relay's floor_mod, which gives NaN where one of the two is infinite.
+NodeId floating_modulo(OnnxCall& c) {
+  const NodeId rest = c.emit("mod", {c.in(0), c.in(1)}), zero = c.scalar(0, c.in_type(0).dtype);
+  const NodeId differs =
+      c.emit("not_equal", {c.emit("less", {rest, zero}), c.emit("less", {c.in(1), c.scalar(0, c.in_type(1).dtype)})});
+  const NodeId moves = c.emit("logical_and", {c.emit("not_equal", {rest, zero}), differs});
+  return c.emit("where", {moves, c.emit("add", {rest, c.in(1)}), rest});
+}
+
 Converted modulo(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
-  c.set_output(0, c.emit(c.int_attr("fmod", 0) ? "mod" : "floor_mod", {c.in(0), c.in(1)}));
+  const bool truncates = c.int_attr("fmod", 0) != 0;
+  const bool floating = c.in_type(0).is_tensor() && c.in_type(1).is_tensor() && c.in_type(0).dtype.is_float();
+  c.set_output(
+      0, !truncates && floating ? floating_modulo(c) : c.emit(truncates ? "mod" : "floor_mod", {c.in(0), c.in(1)}));
   return {};
+}
+
+// Of signed integers ONNX says what a shift by less than nothing or by more than all bits gives: no bits of the number,
+// only its sign where it is shifted to the right.
+NodeId signed_shift(OnnxCall& c, const char* op, bool right) {
+  const DType dtype = c.in_type(0).dtype;
+  const NodeId zero = c.scalar(0, dtype), most = c.scalar(dtype.bits - 1, dtype);
+  const NodeId within =
+      c.emit("logical_and", {c.emit("less_equal", {zero, c.in(1)}), c.emit("less_equal", {c.in(1), most})});
+  const NodeId shifted = c.emit(op, {c.in(0), c.emit("where", {within, c.in(1), zero})});
+  return c.emit("where", {within, shifted, right ? c.emit(op, {c.in(0), most}) : zero});
 }
 
 Converted bit_shift(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
-  c.set_output(0, c.emit(c.string_attr("direction", "") == "RIGHT" ? "right_shift" : "left_shift", {c.in(0), c.in(1)}));
+  const bool right = c.string_attr("direction", "") == "RIGHT";
+  const char* op = right ? "right_shift" : "left_shift";
+  const bool is_signed = c.in_type(0).is_tensor() && c.in_type(0).dtype.is_int();
+  c.set_output(0, is_signed ? signed_shift(c, op, right) : c.emit(op, {c.in(0), c.in(1)}));
   return {};
 }
 

@@ -265,7 +265,11 @@ Converted lp_normalization(OnnxCall& c) {
   const bool absolute = c.int_attr("p", 2) == 1;
   const NodeId each = absolute ? c.emit("abs", {c.in(0)}) : c.emit("multiply", {c.in(0), c.in(0)});
   const NodeId sum = c.emit("sum", {each}, {{"axis", graph::ints({c.int_attr("axis", -1)})}, {"keepdims", Attr{true}}});
-  c.set_output(0, c.emit("divide", {c.in(0), absolute ? sum : c.emit("sqrt", {sum})}));
+  const NodeId norm = absolute ? sum : c.emit("sqrt", {sum});
+  // What is all zeros stays so.
+  const NodeId is_zero = c.emit("equal", {norm, c.scalar(0, c.in_type(0).dtype)});
+  const NodeId one = c.scalar(1, c.in_type(0).dtype);
+  c.set_output(0, c.emit("divide", {c.in(0), c.emit("where", {is_zero, one, norm})}));
   return {};
 }
 
@@ -397,6 +401,25 @@ Converted layer_normalization(OnnxCall& c) {
   return {};
 }
 
+// By the root of the mean square over all axes from `axis` on, computed in the type that stash_type names.
+Converted rms_normalization(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1) || !c.rank(0)) return kInputUntyped;
+  const auto rank = static_cast<int64_t>(*c.rank(0));
+  const std::optional<size_t> first = op::axis_of(c.int_attr("axis", -1), *c.rank(0));
+  if (!first) return "its axis lies outside its input";
+  const std::optional<DType> wide = onnx_dtype(static_cast<int>(c.int_attr("stash_type", onnx::TensorProto::FLOAT)));
+  if (!wide || !wide->is_float()) return "the type that it computes in is not known here";
+  std::vector<int64_t> axes;
+  for (auto i = static_cast<int64_t>(*first); i < rank; ++i) axes.push_back(i);
+  const DType own = c.in_type(0).dtype, computed = own.bits > wide->bits ? own : *wide;
+  const NodeId data = c.cast(c.in(0), computed);
+  const NodeId square =
+      c.emit("mean", {c.emit("multiply", {data, data})}, {{"axis", graph::ints(axes)}, {"keepdims", Attr{true}}});
+  const NodeId root = c.emit("sqrt", {c.emit("add", {square, c.scalar(c.float_attr("epsilon", 1e-5), computed)})});
+  c.set_output(0, c.emit("multiply", {c.cast(c.emit("divide", {data, root}), own), c.in(1)}));
+  return {};
+}
+
 Converted lrn(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
   c.set_output(0, c.emit("nn.lrn", {c.in(0)},
@@ -443,6 +466,7 @@ void add_nn_converters(ConverterTable& table) {
   table["InstanceNormalization"] = instance_normalization;
   table["GroupNormalization"] = group_normalization;
   table["LayerNormalization"] = layer_normalization;
+  table["RMSNormalization"] = rms_normalization;
   table["LRN"] = lrn;
   table["Dropout"] = dropout;
 }

@@ -61,6 +61,22 @@ Converted with_dtype(OnnxCall& c) {
   return c.emit_as_is(1, std::move(attrs));
 }
 
+// From opset 20 on the axis is an input, and counts from the end where it is not given.
+Converted transform(OnnxCall& c) {
+  if (!c.has(0)) return "an input is missing";
+  if (c.opset < 20) return c.emit_as_is();
+  Attrs attrs{{"inverse", Attr{c.int_attr("inverse", 0)}}, {"onesided", Attr{c.int_attr("onesided", 0)}}};
+  std::vector<NodeId> arguments{c.in(0)};
+  if (c.has(1) || c.has(2)) arguments.push_back(c.has(1) ? c.in(1) : c.nothing());
+  const std::optional<double> axis = c.has(2) ? c.constant_scalar(2) : -2;
+  if (axis)
+    attrs["axis"] = Attr{static_cast<int64_t>(*axis)};
+  else
+    arguments.push_back(c.in(2));
+  c.set_output(0, c.emit("onnx.DFT", std::move(arguments), std::move(attrs)));
+  return {};
+}
+
 }  // namespace
 
 NodeId OnnxCall::nothing() {
@@ -96,7 +112,7 @@ void add_plain_converters(ConverterTable& table) {
   table["Compress"] = plain<2, 1>;
   table["Unique"] = plain<1, 4>;
   table["Det"] = plain<1, 1>;
-  table["DFT"] = plain<1, 1>;
+  table["DFT"] = transform;
   table["STFT"] = plain<2, 1>;
   table["MaxUnpool"] = plain<2, 1>;
   table["StringNormalizer"] = with_strings<1>;

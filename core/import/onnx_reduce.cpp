@@ -106,16 +106,17 @@ Converted arg_reduction(OnnxCall& c) {
   return {};
 }
 
-Converted running_sum(OnnxCall& c) {
+// CumSum and CumProd.
+Converted cumulated(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
   const std::optional<double> axis = c.constant_scalar(1);
   if (!axis) return c.emit_as_is();
   const Attr along{static_cast<int64_t>(*axis)};
   const bool backward = c.int_attr("reverse", 0) != 0;
   const auto turned = [&](NodeId data) { return backward ? c.emit("reverse", {data}, {{"axis", along}}) : data; };
-  const NodeId sums =
-      c.emit("cumsum", {turned(c.in(0))}, {{"axis", along}, {"exclusive", Attr{c.int_attr("exclusive", 0) != 0}}});
-  c.set_output(0, turned(sums));
+  const NodeId all = c.emit(c.proto.op_type() == "CumProd" ? "cumprod" : "cumsum", {turned(c.in(0))},
+                            {{"axis", along}, {"exclusive", Attr{c.int_attr("exclusive", 0) != 0}}});
+  c.set_output(0, turned(all));
   return {};
 }
 
@@ -154,7 +155,8 @@ void add_reduce_converters(ConverterTable& table) {
   for (const Reduction& r : kReductions) table[r.onnx] = reduction;
   table["ArgMax"] = arg_reduction;
   table["ArgMin"] = arg_reduction;
-  table["CumSum"] = running_sum;
+  table["CumSum"] = cumulated;
+  table["CumProd"] = cumulated;
   table["TopK"] = top_k;
 }
 

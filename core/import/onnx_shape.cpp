@@ -188,9 +188,23 @@ Converted size(OnnxCall& c) {
   return {};
 }
 
+// The channels of one place side by side, as DepthToSpace reads them in its mode CRD; Relay has the other order only.
+Converted space_to_depth_by_channels(OnnxCall& c) {
+  const int64_t block = c.int_attr("blocksize", 1);
+  if (c.rank(0) != 4 || block < 1) return "its input has not four dimensions, or its blocks have no size";
+  const Shape& data = c.in_type(0).shape;
+  const Dim b(block), high = graph::floor_div(data[2], b), wide = graph::floor_div(data[3], b);
+  const Shape result{data[0], data[1] * b * b, high, wide};
+  const NodeId blocks = c.reshape(c.in(0), {data[0], data[1], high, b, wide, b});
+  const NodeId turned = c.emit("transpose", {blocks}, {{"axes", graph::ints({0, 1, 3, 5, 2, 4})}});
+  c.set_output(0, c.reshape(turned, result));
+  return {};
+}
+
 Converted depth_and_space(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
   const bool to_space = c.proto.op_type() == "DepthToSpace";
+  if (!to_space && c.string_attr("mode", "DCR") == "CRD") return space_to_depth_by_channels(c);
   Attrs attrs{{"block_size", Attr{c.int_attr("blocksize", 1)}}, {"layout", Attr{std::string("NCHW")}}};
   if (to_space) attrs["mode"] = Attr{c.string_attr("mode", "DCR")};
   c.set_output(0, c.emit(to_space ? "nn.depth_to_space" : "nn.space_to_depth", {c.in(0)}, std::move(attrs)));

@@ -189,55 +189,153 @@ NodeId pad_value(OnnxCall& c) {
   return constant ? c.scalar(*constant, dtype) : c.in(2);
 }
 
-// Relay's widths are a matrix with a row an axis.
-Converted computed_pad(OnnxCall& c, const Shape* pads) {
-  if (c.has(3)) return "its padding and its axes are not known";
+// Two numbers for each axis of the tensor, befores and then afters, from those of the named axes.
+NodeId pads_of_all(OnnxCall& c, NodeId axes, NodeId pads) {
   const auto rank = static_cast<int64_t>(*c.rank(0));
-  const NodeId rows = c.reshape(c.in(1), {Dim(2), Dim(rank)});
-  const NodeId widths = c.emit("transpose", {rows}, {{"axes", graph::ints({1, 0})}});
-  Attrs attrs{{"pad_mode", Attr{c.string_attr("mode", "constant")}}};
-  if (pads && static_cast<int64_t>(pads->size()) == 2 * rank) {
-    Shape sizes = c.in_type(0).shape;
-    for (size_t i = 0; i < sizes.size(); ++i) sizes[i] = sizes[i] + (*pads)[i] + (*pads)[i + sizes.size()];
-    attrs["result_shape"] = graph::dims(sizes);
-  }
-  c.set_output(0, c.emit("dyn.nn.pad", {c.in(0), widths, pad_value(c)}, std::move(attrs)));
-  return {};
+  const NodeId count = c.scalar(static_cast<double>(rank), DType::Int(64));
+  const NodeId first = c.emit("floor_mod", {c.cast(axes, DType::Int(64)), count});
+  const NodeId places =
+      c.emit("concatenate", {c.emit_tuple({first, c.emit("add", {first, count})})}, {{"axis", Attr{int64_t{0}}}});
+  const NodeId none = c.vector_of(std::vector<int64_t>(static_cast<size_t>(2 * rank), 0));
+  return c.emit("scatter", {none, places, c.cast(pads, DType::Int(64))}, {{"axis", Attr{int64_t{0}}}});
 }
 
-// Befores, then afters, of all axes or of those that are named.
-Converted pad(OnnxCall& c) {
-  if (!c.rank(0)) return kInputUntyped;
+// By widths that a run has to read. Relay's are a matrix with a row an axis.
+NodeId computed_pad(OnnxCall& c, NodeId data, NodeId pads, NodeId value, const std::string& mode,
+                    std::optional<Attr> result) {
+  const NodeId rows = c.reshape(pads, {Dim(2), Dim(static_cast<int64_t>(*c.rank(0)))});
+  const NodeId widths = c.emit("transpose", {rows}, {{"axes", graph::ints({1, 0})}});
+  Attrs attrs{{"pad_mode", Attr{mode}}};
+  if (result) attrs["result_shape"] = std::move(*result);
+  return c.emit("dyn.nn.pad", {data, widths, value}, std::move(attrs));
+}
+
+// Befores, then afters, of all axes or of those that are named; of all axes where both are known.
+Converted known_pads(const OnnxCall& c, std::optional<Shape>& pads) {
   const size_t rank = *c.rank(0);
-  std::optional<Shape> pads;
   if (c.opset < 11) {
     const std::vector<int64_t> values = c.ints_attr("pads");
     pads = Shape(values.begin(), values.end());
   } else if (const ShapeValue* value = c.shape_value(1)) {
     pads = value->elements;
   }
-  if (!pads || !c.is_given(*pads, 0)) return computed_pad(c, pads ? &*pads : nullptr);
-  std::vector<int64_t> axes;
-  if (c.opset >= 18 && c.has(3)) {
-    const auto named = c.constant_ints(3);
-    if (!named) return "its axes are not constant";
-    for (const int64_t axis : *named) axes.push_back(axis < 0 ? axis + static_cast<int64_t>(rank) : axis);
-  } else {
-    for (size_t i = 0; i < rank; ++i) axes.push_back(static_cast<int64_t>(i));
+  if (c.opset < 18 || !c.has(3)) {
+    if (pads && pads->size() != 2 * rank) return "its padding does not have two numbers an axis";
+    return {};
   }
-  if (pads->size() != 2 * axes.size()) return "its padding does not have two numbers an axis";
-  std::vector<Shape> width(rank, Shape{Dim(int64_t{0}), Dim(int64_t{0})});
-  for (size_t i = 0; i < axes.size(); ++i) {
-    if (axes[i] < 0 || axes[i] >= static_cast<int64_t>(rank)) return "its axes lie outside its input";
-    width[static_cast<size_t>(axes[i])] = {(*pads)[i], (*pads)[i + axes.size()]};
+  const auto named = c.constant_ints(3);
+  if (!named || !pads) {
+    pads.reset();
+    return {};
+  }
+  if (pads->size() != 2 * named->size()) return "its padding does not have two numbers an axis";
+  Shape all(2 * rank, Dim(0));
+  for (size_t i = 0; i < named->size(); ++i) {
+    const std::optional<size_t> axis = op::axis_of((*named)[i], rank);
+    if (!axis) return "its axes lie outside its input";
+    all[*axis] = (*pads)[i];
+    all[*axis + rank] = (*pads)[i + named->size()];
+  }
+  pads = std::move(all);
+  return {};
+}
+
+std::optional<std::vector<int64_t>> constants_of(const Shape& dims) {
+  std::vector<int64_t> values;
+  for (const Dim& dim : dims)
+    if (const std::optional<int64_t> value = dim.constant()) values.push_back(*value);
+  return values.size() == dims.size() ? std::optional(values) : std::nullopt;
+}
+
+Converted pad(OnnxCall& c) {
+  if (!c.rank(0)) return kInputUntyped;
+  const size_t rank = *c.rank(0);
+  std::optional<Shape> pads;
+  if (Converted why = known_pads(c, pads); !why.empty()) return why;
+  const std::string mode = c.string_attr("mode", "constant");
+  const NodeId value = mode == "constant" ? pad_value(c) : c.scalar(0, c.in_type(0).dtype);
+  if (!pads || !c.is_given(*pads, 0) || mode == "wrap") {  // Relay's nn.pad does not wrap
+    Shape sizes = c.in_type(0).shape;
+    for (size_t i = 0; pads && i < rank; ++i) sizes[i] = sizes[i] + (*pads)[i] + (*pads)[i + rank];
+    const auto constants = pads ? constants_of(*pads) : std::nullopt;
+    if (!constants && !c.has(1)) return "its padding is missing";
+    const NodeId widths = constants                   ? c.vector_of(*constants)
+                          : c.opset >= 18 && c.has(3) ? pads_of_all(c, c.in(3), c.in(1))
+                                                      : c.in(1);
+    c.set_output(
+        0, computed_pad(c, c.in(0), widths, value, mode, pads ? std::optional(graph::dims(sizes)) : std::nullopt));
+    return {};
   }
   graph::AttrList pairs;
-  for (const Shape& pair : width) pairs.push_back(graph::dims(pair));
-  const std::string mode = c.string_attr("mode", "constant");
-  if (mode == "wrap") return "Relay has no padding that wraps";
-  const NodeId value = mode == "constant" ? pad_value(c) : c.scalar(0, c.in_type(0).dtype);
+  for (size_t i = 0; i < rank; ++i) pairs.push_back(graph::dims({(*pads)[i], (*pads)[i + rank]}));
   c.set_output(0,
                c.emit("nn.pad", {c.in(0), value}, {{"pad_width", Attr{std::move(pairs)}}, {"pad_mode", Attr{mode}}}));
+  return {};
+}
+
+// The named axes get sizes that a run tells, as center_crop_pad does it.
+void computed_crop_pad(OnnxCall& c, const std::vector<int64_t>& axes, std::vector<std::optional<Dim>> sizes) {
+  const auto whole = [&](double value) { return c.scalar(value, DType::Int(64)); };
+  const NodeId named = c.vector_of(axes), all = c.emit("shape_of", {c.in(0)}, {{"dtype", Attr{std::string("int64")}}});
+  const NodeId now = c.emit("take", {all, named}, {{"axis", Attr{int64_t{0}}}, {"mode", Attr{std::string("fast")}}});
+  const NodeId wanted = c.cast(c.in(1), DType::Int(64));
+  const auto excess = [&](NodeId of, NodeId over) {
+    return c.emit("maximum", {c.emit("subtract", {of, over}), whole(0)});
+  };
+  const auto half = [&](NodeId of) { return c.emit("floor_divide", {of, whole(2)}); };
+  const NodeId start = half(excess(now, wanted)), kept = c.emit("minimum", {now, wanted});
+  const std::vector<std::optional<Dim>> open(sizes.size());
+  const NodeId cropped = c.emit("onnx.Slice", {c.in(0), start, c.emit("add", {start, kept}), named},
+                                {{"result_shape", OnnxCall::result_shape(open)}});
+  const NodeId missing = excess(wanted, now), before = half(missing);
+  const NodeId pads = c.emit("concatenate", {c.emit_tuple({before, c.emit("subtract", {missing, before})})},
+                             {{"axis", Attr{int64_t{0}}}});
+  c.set_output(0, computed_pad(c, cropped, pads_of_all(c, named, pads), c.scalar(0, c.in_type(0).dtype), "constant",
+                               OnnxCall::result_shape(sizes)));
+}
+
+// The named axes get these sizes: what is too much is cut off at both ends, what is missing is zeros at both.
+Converted center_crop_pad(OnnxCall& c) {
+  if (!c.rank(0)) return kInputUntyped;
+  if (!c.has(1)) return "an input is missing";
+  const size_t rank = *c.rank(0);
+  std::vector<int64_t> axes;
+  if (!c.has_attr("axes"))
+    for (size_t i = 0; i < rank; ++i) axes.push_back(static_cast<int64_t>(i));
+  for (const int64_t named : c.ints_attr("axes")) {
+    const std::optional<size_t> axis = op::axis_of(named, rank);
+    if (!axis) return "its axes lie outside its input";
+    axes.push_back(static_cast<int64_t>(*axis));
+  }
+  const Shape data = c.in_type(0).shape;
+  std::vector<std::optional<Dim>> sizes(data.begin(), data.end());
+  const ShapeValue* asked = c.shape_value(1);
+  if (asked && asked->elements.size() != axes.size()) return "it has not one size an axis";
+  const auto wanted = asked ? constants_of(asked->elements) : std::nullopt;
+  std::vector<int64_t> begin(rank, 0), end(rank, std::numeric_limits<int64_t>::max());
+  graph::AttrList pairs(rank, graph::ints({0, 0}));
+  bool known = wanted.has_value();
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const auto axis = static_cast<size_t>(axes[i]);
+    sizes[axis] = asked ? std::optional(asked->elements[i]) : std::nullopt;
+    const std::optional<int64_t> now = data[axis].constant();
+    known = known && now;
+    if (!known) continue;
+    begin[axis] = std::max<int64_t>(*now - (*wanted)[i], 0) / 2;
+    end[axis] = begin[axis] + std::min(*now, (*wanted)[i]);
+    const int64_t missing = std::max<int64_t>((*wanted)[i] - *now, 0);
+    pairs[axis] = graph::ints({missing / 2, missing - missing / 2});
+  }
+  if (!known) {
+    computed_crop_pad(c, axes, std::move(sizes));
+    return {};
+  }
+  const NodeId cropped = c.emit("strided_slice", {c.in(0)},
+                                {{"begin", graph::ints(begin)},
+                                 {"end", graph::ints(end)},
+                                 {"strides", graph::ints(std::vector<int64_t>(rank, 1))}});
+  c.set_output(0, c.emit("nn.pad", {cropped, c.scalar(0, c.in_type(0).dtype)},
+                         {{"pad_width", Attr{std::move(pairs)}}, {"pad_mode", Attr{std::string("constant")}}}));
   return {};
 }
 
@@ -247,6 +345,7 @@ void add_slice_converters(ConverterTable& table) {
   table["Slice"] = slice;
   table["Split"] = split;
   table["Pad"] = pad;
+  table["CenterCropPad"] = center_crop_pad;
 }
 
 }  // namespace nw::import

@@ -93,6 +93,27 @@ Result<Type> affine_grid(const TypeContext& c) {
   return Type::tensor(c.args[0].dtype, {c.args[0].shape[0], Dim(2), (*size)[0], (*size)[1]});
 }
 
+// theta (N, axes, axes + 1), size (N, C, spatial…)
+Result<Type> onnx_affine_grid(const TypeContext& c) {
+  const Shape& theta = c.args[0].shape;
+  const std::optional<int64_t> axes = theta.size() == 3 ? theta[1].constant() : std::nullopt;
+  if (axes != 2 && axes != 3) return wrong_argument(c.node, 0, "have the shape (N, 2, 3) or (N, 3, 4)", c.args[0]);
+  Shape shape = result_dims(c, static_cast<size_t>(*axes) + 2);
+  shape.front() = theta[0];
+  shape.back() = Dim(*axes);
+  return Type::tensor(c.args[0].dtype, std::move(shape));
+}
+
+// columns (N, C · elements of a block, positions), size of the image, size of a block
+Result<Type> onnx_col2im(const TypeContext& c) {
+  if (c.args[0].shape.size() != 3) return wrong_argument(c.node, 0, "have three dimensions", c.args[0]);
+  std::optional<Shape> shape = unknown_shape(c, c.args[1], 0);
+  if (!shape) return wrong_argument(c.node, 1, "be a vector of known length", c.args[1]);
+  *shape = result_dims(c, shape->size() + 2);
+  shape->front() = c.args[0].shape[0];
+  return Type::tensor(c.args[0].dtype, std::move(*shape));
+}
+
 // grid: (N, axes, spatial…)
 Result<Type> grid_sample(const TypeContext& c) {
   const Shape& data = c.args[0].shape;
@@ -150,6 +171,8 @@ void add_image(Registry& registry) {
   add(registry, "dyn.nn.upsampling3d", 4, 3, dyn_resize);
   set_type(registry, "image.crop_and_resize", 3, tensors(crop_and_resize));
   set_type(registry, "image.affine_grid", 1, tensors(affine_grid));
+  set_type(registry, "onnx.AffineGrid", 2, tensors(onnx_affine_grid));
+  set_type(registry, "onnx.Col2Im", 3, tensors(onnx_col2im));
   set_type(registry, "image.grid_sample", 2, tensors(grid_sample));
   set_type(registry, "image.dilation2d", 2, tensors(dilation2d));
 }

@@ -110,7 +110,7 @@ void add_selection(Registry& registry) {
   set_type(registry, "onnx.Slice", -1, onnx_slice);
   set_type(registry, "onnx.Split", -1, onnx_split);
   set_type(registry, "onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin onnx.ReduceProd onnx.ReduceSum", 2, onnx_reduce);
-  set_type(registry, "onnx.CumSum", 2, same);
+  set_type(registry, "onnx.CumSum onnx.CumProd", 2, same);
   set_type(registry, "onnx.Compress", 2, compress);
   set_type(registry, "onnx.Unique", 1, onnx_unique);
   set_type(registry, "onnx.EyeLike", 1, eye_like);

@@ -20,19 +20,27 @@ std::optional<int64_t> constant_number(const TypeContext& c, size_t argument) {
   return data.bytes() && data.size() == 1 ? std::optional<int64_t>(data.int_at(0)) : std::nullopt;
 }
 
-// signal (batch, …, 1 or 2), length
+// signal (batch, …, 1 or 2), length, axis
 Result<Type> onnx_dft(const TypeContext& c) {
   if (!is_given(c, 0) || c.args[0].shape.size() < 3)
     return wrong_argument(c.node, 0, "have three dimensions at least", c.args.empty() ? Type() : c.args[0]);
   Shape shape = c.args[0].shape;
+  const bool one_sided = graph::int_attr(c.node.attrs, "onesided", 0) != 0;
+  const bool real = one_sided && graph::int_attr(c.node.attrs, "inverse", 0) != 0;
+  shape.back() = Dim(real ? 1 : 2);
+  if (is_given(c, 2)) {  // which axis it is, a run tells
+    for (size_t i = 0; (is_given(c, 1) || one_sided) && i + 1 < shape.size(); ++i)
+      shape[i] = new_symbol(c, fmt::format("d{}", i).c_str());
+    return Type::tensor(c.args[0].dtype, std::move(shape));
+  }
   Result<size_t> axis = axis_attr(c, "axis", 1, shape.size());
   if (!axis) return axis.diagnostics;
-  if (is_given(c, 1)) {
-    const std::optional<int64_t> length = constant_number(c, 1);
+  const std::optional<int64_t> length = constant_number(c, 1);
+  if (is_given(c, 1))
     shape[*axis] = length ? Dim(*length) : new_symbol(c, "length");
-  }
-  if (graph::int_attr(c.node.attrs, "onesided", 0) != 0) shape[*axis] = graph::floor_div(shape[*axis], Dim(2)) + Dim(1);
-  shape.back() = Dim(2);
+  else if (real)
+    shape[*axis] = (shape[*axis] - Dim(1)) * Dim(2);
+  if (one_sided && !real) shape[*axis] = graph::floor_div(shape[*axis], Dim(2)) + Dim(1);
   return Type::tensor(c.args[0].dtype, std::move(shape));
 }
 

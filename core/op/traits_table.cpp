@@ -72,7 +72,8 @@ constexpr std::string_view kOpaque =
 
 // ONNX's operators that Relay has no operator of the same meaning for, under their ONNX names.
 constexpr std::string_view kOnnx =
-    "onnx.Cast onnx.Compress onnx.ConcatFromSequence onnx.CumSum onnx.DFT onnx.Det onnx.Dropout onnx.TfIdfVectorizer "
+    "onnx.AffineGrid onnx.Cast onnx.Col2Im onnx.Compress onnx.ConcatFromSequence onnx.CumProd onnx.CumSum onnx.DFT "
+    "onnx.Det onnx.Dropout onnx.TfIdfVectorizer "
     "onnx.EyeLike onnx.GRU onnx.LSTM "
     "onnx.Loop onnx.MaxPool onnx.MaxUnpool onnx.MelWeightMatrix onnx.Multinomial onnx.Optional "
     "onnx.OptionalGetElement onnx.OptionalHasElement onnx.RNN onnx.RandomNormal onnx.RandomNormalLike "
@@ -98,7 +99,8 @@ constexpr std::string_view kDataDependent =
 
 // Of those, where an argument's elements decide the result's sizes.
 constexpr std::string_view kOnnxDataDependent =
-    "onnx.Compress onnx.DFT onnx.MaxUnpool onnx.MelWeightMatrix onnx.ReduceMax onnx.ReduceMean onnx.ReduceMin "
+    "onnx.AffineGrid onnx.Col2Im onnx.Compress onnx.DFT onnx.MaxUnpool onnx.MelWeightMatrix onnx.ReduceMax "
+    "onnx.ReduceMean onnx.ReduceMin "
     "onnx.ReduceProd onnx.ReduceSum onnx.Resize onnx.STFT onnx.Slice onnx.Split onnx.TopK "
     "onnx.Unique";
 

@@ -96,6 +96,51 @@ Value mirror_pad(const Call& c) {
                 scalar_of(x.dtype(), 0));
 }
 
+// Blocks of an image that lie one a column, added where they overlap: columns (N, C · elements of a block, positions),
+// size of the image, size of a block.
+Value columns_to_image(const Call& c) {
+  const NDArray& x = c.tensor(0);
+  const std::vector<int64_t> size = c.ints(1), block = c.ints(2);
+  const size_t axes = size.size();
+  const std::vector<int64_t> dilations = c.repeated("dilations", axes, 1), strides = c.repeated("strides", axes, 1);
+  std::vector<int64_t> pads = c.ints_attr("pads");
+  if (pads.empty()) pads.assign(2 * axes, 0);
+  if (block.size() != axes || pads.size() != 2 * axes || x.shape().size() != 3 || axes == 0)
+    c.refuse_shapes("the image, its blocks and its padding have not the same axes");
+  Extents positions;
+  for (size_t a = 0; a < axes; ++a) {
+    if (block[a] < 1 || strides[a] < 1 || dilations[a] < 1 || size[a] < 0)
+      c.refuse_value("its blocks, strides and dilations must be positive");
+    const int64_t room = size[a] + pads[a] + pads[a + axes] - dilations[a] * (block[a] - 1) - 1;
+    positions.push_back(room < 0 ? 0 : room / strides[a] + 1);
+  }
+  const int64_t inner = element_count(block), count = element_count(positions), pixels = element_count(size);
+  if (x.shape()[1] % inner != 0 || x.shape()[2] != count) c.refuse_shapes("the columns do not fill the image");
+  Extents shape{x.shape()[0], x.shape()[1] / inner};
+  shape.insert(shape.end(), size.begin(), size.end());
+  NDArray y = c.make(x.dtype(), shape);
+  std::vector<double> image(static_cast<size_t>(pixels));
+  for (int64_t channel = 0; channel < shape[0] * shape[1]; ++channel) {
+    spend(1 + inner * count / 16);
+    std::ranges::fill(image, 0.0);
+    for (int64_t element = 0; element < inner * count; ++element) {
+      int64_t in_block = element / count, at = element % count, pixel = 0, stride = 1;
+      bool inside = true;
+      for (size_t a = axes; a-- > 0;) {
+        const int64_t place = at % positions[a] * strides[a] - pads[a] + in_block % block[a] * dilations[a];
+        inside = inside && place >= 0 && place < size[a];
+        pixel += place * stride;
+        stride *= size[a];
+        at /= positions[a];
+        in_block /= block[a];
+      }
+      if (inside) image[static_cast<size_t>(pixel)] += x.at(channel * inner * count + element);
+    }
+    store(y, channel * pixels, pixels, image.data());
+  }
+  return y;
+}
+
 // strides - 1 elements of the value between neighbours
 Value dilate(const Call& c) {
   const NDArray& x = c.tensor(0);
@@ -239,6 +284,7 @@ Value yolo_reorg(const Call& c) {
 
 void add_padding_operators(Table& table) {
   table.add("nn.pad", pad);
+  table.add("onnx.Col2Im", columns_to_image);
   table.add("dyn.nn.pad", dyn_pad);
   table.add("nn.mirror_pad", mirror_pad);
   table.add("nn.dilate", dilate);

@@ -119,6 +119,40 @@ Value grid_sample(const Call& c) {
   return y;
 }
 
+// theta (N, axes, axes + 1) by (x, y, …, 1) of each place, size (N, C, spatial…). An axis goes from -1 to 1, between
+// the centres of its outer elements (align_corners) or between their edges.
+Value onnx_affine_grid(const Call& c) {
+  const NDArray& theta = c.tensor(0);
+  const std::vector<int64_t> size = c.ints(1);
+  const size_t axes = size.size() < 2 ? 0 : size.size() - 2;
+  const auto count = static_cast<int64_t>(axes);
+  if (axes < 2 || theta.shape() != Extents{size[0], count, count + 1})
+    c.refuse_shapes("theta is (N, axes, axes + 1), the size (N, C) and one number an axis");
+  const bool centres = c.int_attr("align_corners", 0) != 0;
+  Extents shape{size[0]};
+  shape.insert(shape.end(), size.begin() + 2, size.end());
+  shape.push_back(count);
+  NDArray y = c.make(theta.dtype(), shape);
+  const auto coordinate = [&](int64_t i, int64_t n) {
+    if (centres) return n > 1 ? -1 + 2 * static_cast<double>(i) / static_cast<double>(n - 1) : 0.0;
+    return -1 + (2 * static_cast<double>(i) + 1) / static_cast<double>(n);
+  };
+  for (int64_t i = 0; i < y.size(); ++i) {
+    spend(1);
+    int64_t place = i / count;
+    const int64_t row =
+        (place / element_count(Extents(size.begin() + 2, size.end())) * count + i % count) * (count + 1);
+    double value = theta.at(row + count);
+    for (size_t a = 0; a < axes; ++a) {  // x, the first coordinate, runs along the last axis
+      const int64_t extent = size[size.size() - 1 - a];
+      value += theta.at(row + static_cast<int64_t>(a)) * coordinate(place % extent, extent);
+      place /= extent;
+    }
+    store(y, i, 1, &value);
+  }
+  return y;
+}
+
 // theta (N, 2, 3) by (x, y, 1), from -1 to 1
 Value affine_grid(const Call& c) {
   const NDArray& theta = c.tensor(0);
@@ -341,6 +375,7 @@ Value roi_pool(const Call& c) {
 
 void add_sampling_operators(Table& table) {
   table.add("image.grid_sample", grid_sample);
+  table.add("onnx.AffineGrid", onnx_affine_grid);
   table.add("image.affine_grid", affine_grid);
   table.add("image.crop_and_resize", crop_and_resize);
   table.add("vision.roi_align", roi_align);

@@ -141,20 +141,28 @@ Value reduce_mean(const Call& c) {
     return static_cast<W>(std::accumulate(v.begin(), v.end(), W{}) / static_cast<W>(std::max<size_t>(v.size(), 1)));
   });
 }
+// The least of all numbers, or the greatest: what the greatest or least of no elements is.
+template <class W>
+W extreme_of(DType dtype, bool least) {
+  using Limits = std::numeric_limits<W>;
+  if constexpr (Limits::has_infinity) return least ? -Limits::infinity() : Limits::infinity();
+  if (dtype.bits >= 64) return least ? Limits::min() : Limits::max();
+  return static_cast<W>(least ? min_int(dtype) : max_int(dtype));
+}
+
 Value reduce_max(const Call& c) {
   return reduced_over(c, [&]<class W>(const std::vector<W>& v) {
-    if (v.empty()) c.refuse_shapes("nothing has no greatest element");
-    return *std::max_element(v.begin(), v.end());
+    return v.empty() ? extreme_of<W>(c.tensor(0).dtype(), true) : *std::max_element(v.begin(), v.end());
   });
 }
 Value reduce_min(const Call& c) {
   return reduced_over(c, [&]<class W>(const std::vector<W>& v) {
-    if (v.empty()) c.refuse_shapes("nothing has no least element");
-    return *std::min_element(v.begin(), v.end());
+    return v.empty() ? extreme_of<W>(c.tensor(0).dtype(), false) : *std::min_element(v.begin(), v.end());
   });
 }
 
-Value cum_sum(const Call& c) {
+template <bool Product>
+Value cumulated(const Call& c) {
   const NDArray& x = c.tensor(0);
   const size_t axis = c.axis(c.integer(1), x.shape().size());
   const bool exclusive = c.int_attr("exclusive", 0) != 0, reverse = c.int_attr("reverse", 0) != 0;
@@ -167,11 +175,11 @@ Value cum_sum(const Call& c) {
       spend(1 + length / 64);
       load_strided(x, i, stride, length, line.data());
       if (reverse) std::reverse(line.begin(), line.end());
-      W sum{};
+      W total{Product};
       for (W& v : line) {
-        const W before = sum;
-        sum = static_cast<W>(sum + v);
-        v = exclusive ? before : sum;
+        const W before = total;
+        total = static_cast<W>(Product ? total * v : total + v);
+        v = exclusive ? before : total;
       }
       if (reverse) std::reverse(line.begin(), line.end());
       store_strided(y, i, stride, length, line.data());
@@ -309,7 +317,8 @@ void add_selecting_operators(Table& table) {
   table.add("onnx.ReduceMean", reduce_mean);
   table.add("onnx.ReduceMax", reduce_max);
   table.add("onnx.ReduceMin", reduce_min);
-  table.add("onnx.CumSum", cum_sum);
+  table.add("onnx.CumSum", cumulated<false>);
+  table.add("onnx.CumProd", cumulated<true>);
   table.add("onnx.Compress", compress);
   table.add("onnx.Unique", onnx_unique);
   table.add("onnx.EyeLike", eye_like);

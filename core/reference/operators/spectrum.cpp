@@ -40,38 +40,50 @@ Complex transformed(const std::vector<Complex>& x, int64_t k, int64_t length, bo
   return {re * scale, im * scale};
 }
 
+// The spectrum of real numbers, from its first half: X[length - k] is the conjugate of X[k].
+void mirror(std::vector<Complex>& half, int64_t length) {
+  std::vector<Complex> all(static_cast<size_t>(length));
+  for (size_t k = 0; k < std::min(half.size(), all.size()); ++k) {
+    all[k] = half[k];
+    if (k > 0 && all.size() - k >= half.size()) all[all.size() - k] = {half[k].first, -half[k].second};
+  }
+  half = std::move(all);
+}
+
 Value onnx_dft(const Call& c) {
   const NDArray& x = c.tensor(0);
   const size_t rank = x.shape().size();
   if (rank < 3 || x.shape()[rank - 1] < 1 || x.shape()[rank - 1] > 2)
     c.refuse_shapes("the last axis holds one part of a number, or two");
-  const size_t axis = c.axis_attr("axis", 1, rank);
+  const size_t axis = is_given(c, 2) ? c.axis(c.integer(2), rank) : c.axis_attr("axis", 1, rank);
   if (axis + 1 == rank) c.refuse_attribute("axis", "is that of the parts");
   const int64_t parts = x.shape()[rank - 1], size = x.shape()[axis];
-  const int64_t length = is_given(c, 1) ? c.integer(1) : size;
+  const bool inverse = c.int_attr("inverse", 0) != 0, one_sided = c.int_attr("onesided", 0) != 0;
+  const bool real = inverse && one_sided;  // from one half of a spectrum, whose other half mirrors it
+  const int64_t length = is_given(c, 1) ? c.integer(1) : real ? 2 * (size - 1) : size;
   if (length < 1) c.refuse_value(fmt::format("a transform of length {}", length));
-  const bool inverse = c.int_attr("inverse", 0) != 0;
-  const int64_t bins = c.int_attr("onesided", 0) != 0 ? length / 2 + 1 : length;
+  const int64_t bins = one_sided && !real ? length / 2 + 1 : length, out_parts = real ? 1 : 2;
   Extents shape = x.shape();
   shape[axis] = bins;
-  shape[rank - 1] = 2;
+  shape[rank - 1] = out_parts;
   NDArray y = c.make(x.dtype(), shape);
   const Strides from = row_major(x.shape()), to = row_major(shape);
-  for (int64_t i = 0; i < y.size(); i += 2) {
+  for (int64_t i = 0; i < y.size(); i += out_parts) {
     if (i / to[axis] % bins != 0) continue;  // lines start at their first bin
     int64_t base = 0;
     for (size_t a = 0; a + 1 < rank; ++a)
       if (a != axis) base += i / to[a] % shape[a] * from[a];
     std::vector<Complex> line;
-    for (int64_t t = 0; t < std::min(size, length); ++t) {
+    for (int64_t t = 0; t < std::min(size, real ? length / 2 + 1 : length); ++t) {
       const int64_t at = base + t * from[axis];
       line.emplace_back(x.at(at), parts == 2 ? x.at(at + 1) : 0);
     }
+    if (real) mirror(line, length);
     for (int64_t k = 0; k < bins; ++k) {
       spend(1 + length / 8);
       const Complex bin = transformed(line, k, length, inverse);
       const double both[] = {bin.first, bin.second};
-      store(y, i + k * to[axis], 2, both);
+      store(y, i + k * to[axis], out_parts, both);
     }
   }
   return y;

@@ -45,6 +45,10 @@ class TestOnnxOperators : public QObject {
     QCOMPARE(call("onnx.ReduceMin", {x, ints({0}, {})}, {{"noop_with_empty_axes", integer(1)}}),
              QStringLiteral("float32 (2, 3): 1 2 3 4 5 6"));
     QCOMPARE(call("onnx.ReduceProd", {ints({0}, {}), ints({1}, {0})}), QStringLiteral("int64 (1): 1"));
+    QCOMPARE(call("onnx.ReduceMax", {floats({0}, {}), ints({1}, {0})}), QStringLiteral("float32 (1): -inf"));
+    QCOMPARE(call("onnx.ReduceMin", {floats({0}, {}), ints({1}, {0})}), QStringLiteral("float32 (1): inf"));
+    QCOMPARE(call("onnx.CumProd", {x, ints({}, {1})}, {{"exclusive", integer(1)}}),
+             QStringLiteral("float32 (2, 3): 1 1 2 1 4 20"));
     QCOMPARE(call("onnx.CumSum", {x, ints({}, {1})}, {{"exclusive", integer(1)}, {"reverse", integer(1)}}),
              QStringLiteral("float32 (2, 3): 5 3 0 11 6 0"));
   }
@@ -99,6 +103,23 @@ class TestOnnxOperators : public QObject {
                 .contains(QStringLiteral("[NW4081]")));
   }
 
+  void places_of_a_grid() {
+    const NDArray same = floats({1, 2, 3}, {1, 0, 0, 0, 1, 0});
+    QCOMPARE(call("onnx.AffineGrid", {same, ints({4}, {1, 1, 2, 2})}),
+             QStringLiteral("float32 (1, 2, 2, 2): -0.5 -0.5 0.5 -0.5 -0.5 0.5 0.5 0.5"));
+    QCOMPARE(call("onnx.AffineGrid", {same, ints({4}, {1, 1, 1, 2})}, {{"align_corners", integer(1)}}),
+             QStringLiteral("float32 (1, 1, 2, 2): -1 0 1 0"));
+    QVERIFY(call("onnx.AffineGrid", {same, ints({4}, {2, 1, 2, 2})}).contains(QStringLiteral("[NW4082]")));
+  }
+
+  void blocks_that_overlap_are_added() {
+    const NDArray ones = floats({1, 4, 4}, std::vector<double>(16, 1));
+    QCOMPARE(call("onnx.Col2Im", {ones, ints({2}, {3, 3}), ints({2}, {2, 2})}),
+             QStringLiteral("float32 (1, 1, 3, 3): 1 2 1 2 4 2 1 2 1"));
+    QVERIFY(call("onnx.Col2Im", {ones, ints({2}, {4, 3}), ints({2}, {2, 2})})
+                .contains(QStringLiteral("the columns do not fill the image")));
+  }
+
   void transforms() {
     QCOMPARE(call("onnx.DFT", {floats({1, 4, 1}, {1, 0, 0, 0})}, {{"axis", integer(1)}}),
              QStringLiteral("float32 (1, 4, 2): 1 0 1 0 1 0 1 0"));
@@ -107,6 +128,11 @@ class TestOnnxOperators : public QObject {
     QCOMPARE(
         call("onnx.DFT", {floats({1, 2, 1}, {1, 3}), ints({}, {4})}, {{"axis", integer(1)}, {"onesided", integer(1)}}),
         QStringLiteral("float32 (1, 3, 2): 4 0 1 -3 -2 0"));
+    QCOMPARE(call("onnx.DFT", {floats({1, 4, 1}, {1, 0, 0, 0}), ints({}, {4}), ints({}, {-2})}),
+             QStringLiteral("float32 (1, 4, 2): 1 0 1 0 1 0 1 0"));
+    QCOMPARE(call("onnx.DFT", {floats({1, 3, 2}, {4, 0, 1, -3, -2, 0})},
+                  {{"axis", integer(1)}, {"onesided", integer(1)}, {"inverse", integer(1)}}),
+             QStringLiteral("float32 (1, 4, 1): 1 3 0 0"));
     QCOMPARE(call("onnx.STFT", {floats({1, 4, 1}, {1, 2, 3, 4}), ints({}, {2}), floats({2}, {1, 1})}),
              QStringLiteral("float32 (1, 2, 2, 2): 3 0 -1 0 7 0 -1 0"));
   }

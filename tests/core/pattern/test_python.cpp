@@ -26,7 +26,7 @@ class TestPatternPython : public QObject {
                            "my.b: is_op(\"exp\")(c)\n"),
                    "c = "),
              std::string("c = is_constant()\n\npatterns = [\n"
-                         "    (\"my.a\", is_op(\"add\")(wildcard(), c), check(lambda e: value(len(e.args)) == 2)),\n"
+                         "    (\"my.a\", is_op(\"add\")(wildcard(), c), check(lambda e: (len(value(e.args)) == 2))),\n"
                          "    (\"my.b\", is_op(\"exp\")(c)),\n]"));
   }
 

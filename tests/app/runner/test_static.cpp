@@ -46,7 +46,9 @@ class TestStatic : public QObject {
     QVERIFY(!devices.at(0).at("facts").at("code").value("features", "").empty());
 
     const std::string image = test::kernel_image(
-        "double* x = buffers[0]; for (int i = 0; i < 4; ++i) x[i] = exp2(x[i]) + *table[i];\n"
+        // Long enough that a sample meets its own code, also where its threads wait for a busy machine.
+        "double* x = buffers[0];\n"
+        "for (int i = 0; i < 40000; ++i) x[i % 4] = exp2(x[i % 4] * 1e-3) + *table[i % 4];\n"
         "return runtime->parallel_for(runtime, 4, body, x);",
         "double exp2(double); static double half = 0.5, one = 1;\n"
         "static double* const volatile table[] = {&half, &one, &half, &one};\n"

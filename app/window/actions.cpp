@@ -5,11 +5,13 @@
 
 #include "common/icons.h"
 #include "window/handbook.h"
+#include "window/language.h"
 
 namespace nw::window {
 
 QAction* Actions::make(const QString& text, const QString& tip, const QKeySequence& key, const char* icon_name) {
   auto* action = new QAction(text, this);
+  action->setIconText(without_key(text));
   if (!key.isEmpty()) action->setShortcut(key);
   action->setToolTip(key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
   action->setStatusTip(tip);
@@ -101,6 +103,11 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   theme_system = make(tr("As the &system"), tr("Light or dark as the desktop is"));
   theme_light = make(tr("&Light"), tr("Light colours"));
   theme_dark = make(tr("&Dark"), tr("Dark colours"));
+  languages = {make(tr("As the &system"), tr("The system's language, from the next start"))};
+  for (const Language& each : window::languages()) {
+    languages.push_back(make(each.name, tr("Texts in %1, from the next start").arg(each.name)));
+    languages.back()->setData(each.code);
+  }
   reduce_motion = make(tr("&Reduce motion"), tr("Show changes at once instead of moving things"));
   reset_layout = make(tr("&Reset the layout"), tr("Put every panel back where it was at first"));
   fold = make(tr("&Fold the panels below"), tr("Leave only the tabs of the panels below, or show the panels again"),
@@ -148,8 +155,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T))};
   for (const HelpTopic& topic : help_topics()) help.push_back(make(topic.title, topic.tip));
   about = make(tr("&About Nestwright"), tr("Version and licences"));
-  for (const auto& group :
-       {std::vector{source, optimized, fused}, std::vector{theme_system, theme_light, theme_dark}, overlays}) {
+  for (const auto& group : {std::vector{source, optimized, fused}, std::vector{theme_system, theme_light, theme_dark},
+                            languages, overlays}) {
     auto* exclusive = new QActionGroup(this);
     for (QAction* action : group) {
       action->setCheckable(true);
@@ -161,6 +168,12 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   fused->setChecked(true);
   overlays.front()->setChecked(true);
   theme_system->setChecked(true);
+  languages.front()->setChecked(true);
+}
+
+void Actions::checkLanguage(const QString& code) {
+  for (QAction* action : languages)
+    if (action->data().toString() == code) action->setChecked(true);
 }
 
 void Actions::checkTheme(views::ThemeSource::Mode mode) {
@@ -179,7 +192,10 @@ void Actions::checkTheme(views::ThemeSource::Mode mode) {
 
 void Actions::setRunning(bool running, const QString& progress, const views::Theme& theme) {
   const QString text = !running ? tr("&Run") : progress.isEmpty() ? tr("S&top") : tr("S&top · %1").arg(progress);
-  if (run->text() != text) run->setText(text);
+  if (run->text() != text) {
+    run->setText(text);
+    run->setIconText(without_key(text));
+  }
   const QString name = running ? QStringLiteral("media-playback-stop") : QStringLiteral("media-playback-start");
   if (run->property("iconName").toString() == name) return;
   run->setProperty("iconName", name);

@@ -19,6 +19,7 @@ struct Actions : public QObject {
   explicit Actions(QObject* parent);
   void setTheme(const views::Theme& theme);
   void checkTheme(views::ThemeSource::Mode mode);
+  void checkLanguage(const QString& code);  // empty: the system's
   // Where it is disabled: a sentence in its tip and in the palette; empty: the tip is its own again.
   static void sayWhyNot(QAction* action, const QString& why);
   // What is on screen: to run it is to stop it then. `progress`: "12 of 57, 8 s left", or empty.
@@ -37,8 +38,9 @@ struct Actions : public QObject {
   QAction *near, *only, *hide, *everything, *bookmark;
   QAction *compare_file, *compare_source, *compare_fusion, *compare_settings, *compare_versions;
   QAction *play_fusion, *passes, *numbers, *pattern_from, *pattern_more;
-  std::vector<QAction*> overlays;  // in the order of views::OverlayKind, without Numbers
-  std::vector<QAction*> help;      // in the order of help_topics()
+  std::vector<QAction*> languages;  // the system's, then in the order of languages(); their data is the code
+  std::vector<QAction*> overlays;   // in the order of views::OverlayKind, without Numbers
+  std::vector<QAction*> help;       // in the order of help_topics()
   QAction* about;
 
   const std::vector<QAction*>& all() const { return all_; }

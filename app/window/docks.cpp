@@ -40,9 +40,9 @@ QWidget* with_filter(views::HistoryPanel* history) {
   return page;
 }
 
-QString dock_tr(const char* text) {
-  return QCoreApplication::translate("Docks", text);
-}
+struct DocksText {
+  Q_DECLARE_TR_FUNCTIONS(nw::window::Docks)
+};
 }  // namespace
 
 Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& target_list)
@@ -60,16 +60,17 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
   window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
-  outline_dock = dock(QStringLiteral("outline"), dock_tr("Outline"), outline, Qt::LeftDockWidgetArea);
-  inspector_dock = dock(QStringLiteral("inspector"), dock_tr("Inspector"), inspector, Qt::RightDockWidgetArea);
-  problems_dock = dock(QStringLiteral("problems"), dock_tr("Problems"), problems, Qt::BottomDockWidgetArea);
-  operators_dock = dock(QStringLiteral("operators"), dock_tr("Operators"), operators, Qt::BottomDockWidgetArea);
-  history_dock = dock(QStringLiteral("history"), dock_tr("History"), with_filter(history), Qt::BottomDockWidgetArea);
-  jobs_dock = dock(QStringLiteral("jobs"), dock_tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
-  patterns_dock = dock(QStringLiteral("patterns"), dock_tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
-  targets_dock = dock(QStringLiteral("targets"), dock_tr("Targets"), targets, Qt::BottomDockWidgetArea);
-  run_dock = dock(QStringLiteral("run"), dock_tr("Run"), run, Qt::BottomDockWidgetArea);
-  memory_dock = dock(QStringLiteral("memory"), dock_tr("Memory"), memory, Qt::BottomDockWidgetArea);
+  outline_dock = dock(QStringLiteral("outline"), DocksText::tr("Outline"), outline, Qt::LeftDockWidgetArea);
+  inspector_dock = dock(QStringLiteral("inspector"), DocksText::tr("Inspector"), inspector, Qt::RightDockWidgetArea);
+  problems_dock = dock(QStringLiteral("problems"), DocksText::tr("Problems"), problems, Qt::BottomDockWidgetArea);
+  operators_dock = dock(QStringLiteral("operators"), DocksText::tr("Operators"), operators, Qt::BottomDockWidgetArea);
+  history_dock =
+      dock(QStringLiteral("history"), DocksText::tr("History"), with_filter(history), Qt::BottomDockWidgetArea);
+  jobs_dock = dock(QStringLiteral("jobs"), DocksText::tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
+  patterns_dock = dock(QStringLiteral("patterns"), DocksText::tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
+  targets_dock = dock(QStringLiteral("targets"), DocksText::tr("Targets"), targets, Qt::BottomDockWidgetArea);
+  run_dock = dock(QStringLiteral("run"), DocksText::tr("Run"), run, Qt::BottomDockWidgetArea);
+  memory_dock = dock(QStringLiteral("memory"), DocksText::tr("Memory"), memory, Qt::BottomDockWidgetArea);
   // Tabs name these already.
   for (QDockWidget* each : below()) each->setTitleBarWidget(new QWidget(each));
   fold = new Fold(window, below());
@@ -109,7 +110,7 @@ void Docks::showWithRoom(QDockWidget* dock) {
 }
 
 QStringList Docks::layouts() {
-  return {dock_tr("Explore"), dock_tr("Fusion"), dock_tr("Kernel"), dock_tr("Profile")};
+  return {DocksText::tr("Explore"), DocksText::tr("Fusion"), DocksText::tr("Kernel"), DocksText::tr("Profile")};
 }
 
 void Docks::setMode(bool kernel) {

@@ -14,6 +14,7 @@
 
 #include "base/error_pages.h"
 #include "common/text.h"
+#include "window/language.h"
 
 namespace nw::window {
 
@@ -133,7 +134,7 @@ Handbook::Handbook(QWidget* parent) : QDialog(parent), contents_(new QTreeWidget
 
 void Handbook::fillContents() {
   for (const HelpTopic& topic : help_topics()) {
-    auto* document = new QTreeWidgetItem(contents_, {QString(topic.title).remove(QLatin1Char('&'))});
+    auto* document = new QTreeWidgetItem(contents_, {without_key(topic.title)});
     document->setToolTip(0, topic.tip);
     document->setData(0, kUrlRole, url_of_topic(topic.name));
     bool code = false;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nestwright: the window.
 #include <QApplication>
-#include <QLocale>
 #include <QSettings>
 #include <QTimer>
-#include <QTranslator>
 #include <csignal>
 #include <cstdio>
 #include <memory>
@@ -16,9 +14,11 @@
 #include "window/documents_window.h"
 #include "window/file_session.h"
 #include "window/grab.h"
+#include "window/language.h"
 #include "window/main_window.h"
 #include "window/options.h"
 #include "window/window_session.h"
+#include "window/window_settings.h"
 
 namespace {
 
@@ -56,13 +56,10 @@ int main(int argc, char** argv) {
   }
   const nw::window::Options& options = parsed.options;
   QApplication app(argc, argv);
-  QTranslator translator;
-  const QString folder = QStringLiteral(":/i18n");
-  if (translator.load(QLocale(), QStringLiteral("nestwright"), QStringLiteral("_"), folder) ||
-      translator.load(QStringLiteral("nestwright_en"), folder))
-    QCoreApplication::installTranslator(&translator);
   std::unique_ptr<QSettings> settings;
   if (!options.batch()) settings = std::make_unique<QSettings>();
+  const QString kept = nw::window::WindowSettings(settings.get()).language();
+  nw::window::install_language(options.language.isEmpty() ? kept : options.language);
 
   using Mode = nw::views::ThemeSource::Mode;
   nw::views::ThemeSource theme;

@@ -111,6 +111,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void connectWindowActions();
   void restoreSettings();
   void followSettings();
+  void chooseLanguage(const QAction& choice);
   void chooseTheme(views::ThemeSource::Mode mode);
   void updateState();
   void updateTheme();

@@ -206,6 +206,8 @@ void MainWindow::connectWindowActions() {
   on(a.theme_system, [this] { chooseTheme(ThemeSource::Mode::System); });
   on(a.theme_light, [this] { chooseTheme(ThemeSource::Mode::Light); });
   on(a.theme_dark, [this] { chooseTheme(ThemeSource::Mode::Dark); });
+  for (const QAction* action : a.languages)
+    connect(action, &QAction::triggered, this, [this, action] { chooseLanguage(*action); });
   on(a.reduce_motion, [this](bool reduce) {
     graph_->canvas()->setReducedMotion(reduce);
     settings_.setReduceMotion(reduce);
@@ -228,6 +230,15 @@ void MainWindow::chooseTheme(ThemeSource::Mode mode) {
   settings_.setTheme(mode);
 }
 
+// Every text of the window is made once: the next start makes them in the other language.
+void MainWindow::chooseLanguage(const QAction& choice) {
+  const QString code = choice.data().toString();
+  settings_.setLanguage(code);
+  const QString text = code.isEmpty() ? tr("From the next start, texts are in the system's language.")
+                                      : tr("From the next start, texts are in this language: %1.").arg(choice.text());
+  message_->ask(QStringLiteral("language"), text, {{tr("Understood"), [] {}}});
+}
+
 void MainWindow::restoreSettings() {
   if (!settings_.store()) return;
   settings_.restorePanels(*docks_);
@@ -240,6 +251,7 @@ void MainWindow::restoreSettings() {
 void MainWindow::followSettings() {
   if (!settings_.store()) return;
   actions_->reduce_motion->setChecked(settings_.reduceMotion());
+  actions_->checkLanguage(settings_.language());
   graph_->canvas()->setReducedMotion(settings_.reduceMotion());
   if (const int limit = settings_.timeLimit(); limit > 0) workbench_.setTimeLimit(limit);
   workbench_.setPreferences(settings_.preferences());

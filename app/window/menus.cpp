@@ -67,6 +67,8 @@ void Menus::addView(QMenuBar* bar) {
   menu->addSeparator();
   QMenu* theme = menu->addMenu(tr("&Colours"));
   theme->addActions({a.theme_system, a.theme_light, a.theme_dark});
+  QMenu* language = menu->addMenu(tr("Lan&guage"));
+  for (QAction* action : a.languages) language->addAction(action);
   menu->addAction(a.reduce_motion);
 }
 

@@ -20,6 +20,7 @@ struct Options {
   QString select;  // a node's name
   QString target;  // an id, or a file of facts; empty: this computer, or what the project names
   std::optional<views::ThemeSource::Mode> theme;
+  QString language;  // a code of languages(); empty: as the preferences have it
   QSize size;        // invalid: as last time
   QString grab;      // picture to write, then end
   QString patterns;  // a pattern table

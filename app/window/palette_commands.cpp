@@ -17,6 +17,7 @@
 #include "window/docks.h"
 #include "window/kernel_commands.h"
 #include "window/kernel_tabs.h"
+#include "window/language.h"
 
 namespace nw::window {
 
@@ -42,11 +43,13 @@ void PaletteCommands::addActions(std::vector<Command>& commands) const {
   for (QAction* action : actions_.all()) {
     const QString why_not = action->property(Actions::kWhyNot).toString();
     if ((!action->isEnabled() && why_not.isEmpty()) || action == actions_.palette) continue;
-    QString text = action->text().remove(QLatin1Char('&'));
+    QString text = without_key(action->text());
     const auto& colours = actions_.overlays;
     if (std::find(colours.begin(), colours.end(), action) != colours.end()) text = tr("Colour by: %1").arg(text);
     const auto themes = {actions_.theme_system, actions_.theme_light, actions_.theme_dark};
     if (std::find(themes.begin(), themes.end(), action) != themes.end()) text = tr("Colours (theme): %1").arg(text);
+    const auto& languages = actions_.languages;
+    if (std::find(languages.begin(), languages.end(), action) != languages.end()) text = tr("Language: %1").arg(text);
     commands.push_back({text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); },
                         action->isEnabled() ? QString() : why_not});
   }

@@ -21,9 +21,9 @@ using namespace nw::views;
 
 namespace {
 
-QString report_tr(const char* text) {
-  return QCoreApplication::translate("Report", text);
-}
+struct ReportText {
+  Q_DECLARE_TR_FUNCTIONS(nw::window::Report)
+};
 QString cell(const QString& text) {
   return QStringLiteral("<td>") + html_of(text) + QStringLiteral("</td>");
 }
@@ -53,9 +53,9 @@ QString facts(const InspectorPage& page) {
 }
 
 QString groups_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
-  QString html =
-      QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
-          .arg(report_tr("Groups"), report_tr("group"), report_tr("kind"), report_tr("nodes"), report_tr("gives"));
+  QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
+                     .arg(ReportText::tr("Groups"), ReportText::tr("group"), ReportText::tr("kind"),
+                          ReportText::tr("nodes"), ReportText::tr("gives"));
   for (const fusion::Group& group : fusion.groups) {
     QStringList nodes;
     for (NodeId id : group.nodes) nodes << title_of(graph.node(id));
@@ -69,8 +69,8 @@ QString groups_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
 
 QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
   QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
-                     .arg(report_tr("Edges that are not fused"), report_tr("from"), report_tr("to"), report_tr("rule"),
-                          report_tr("why"));
+                     .arg(ReportText::tr("Edges that are not fused"), ReportText::tr("from"), ReportText::tr("to"),
+                          ReportText::tr("rule"), ReportText::tr("why"));
   for (const fusion::Edge& edge : fusion.edges) {
     if (edge.fused) continue;
     html += QStringLiteral("<tr>%1%2%3<td>%4</td></tr>")
@@ -83,7 +83,8 @@ QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
 // What each line of the table takes, and each reason for the rest with its places.
 QString patterns_tables(const graph::Graph& graph, const workspace::PatternView& view) {
   QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th></tr>")
-                     .arg(report_tr("Pattern matches"), report_tr("line"), report_tr("at"), report_tr("operators"));
+                     .arg(ReportText::tr("Pattern matches"), ReportText::tr("line"), ReportText::tr("at"),
+                          ReportText::tr("operators"));
   for (const pattern::Composite& each : view.composites.list) {
     QStringList ops;
     for (const std::string& op : each.ops) ops << qs(op);
@@ -92,8 +93,8 @@ QString patterns_tables(const graph::Graph& graph, const workspace::PatternView&
                      cell(ops.join(QStringLiteral(", "))));
   }
   html += QStringLiteral("</table><h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th><th>%6</th></tr>")
-              .arg(report_tr("Near misses"), report_tr("line"), report_tr("places"), report_tr("why not"),
-                   report_tr("at"), report_tr("fix"));
+              .arg(ReportText::tr("Near misses"), ReportText::tr("line"), ReportText::tr("places"),
+                   ReportText::tr("why not"), ReportText::tr("at"), ReportText::tr("fix"));
   constexpr size_t kNamed = 20;
   for (const workspace::PatternLine& line : view.lines)
     for (const workspace::MissGroup& group : line.reasons) {
@@ -110,7 +111,7 @@ QString patterns_tables(const graph::Graph& graph, const workspace::PatternView&
 
 QString problems(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return {};
-  QString html = QStringLiteral("<h2>%1</h2>").arg(report_tr("Problems"));
+  QString html = QStringLiteral("<h2>%1</h2>").arg(ReportText::tr("Problems"));
   for (const Diagnostic& diagnostic : diagnostics)
     html += QStringLiteral("<p class='dim'>%1 %2</p>").arg(qs(diagnostic.code), qs(to_string(diagnostic.severity))) +
             details_html(diagnostic);
@@ -124,7 +125,7 @@ ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Pictu
   const workspace::Document* document = workbench.session().document();
   std::string script;
   if (document && document->is_script()) script = document->script(workspace::Document::kScriptTask).value_or("");
-  return {document ? qs(document->title()) : report_tr("Nestwright"),
+  return {document ? qs(document->title()) : ReportText::tr("Nestwright"),
           workbench.session().diagnostics(),
           workbench.session().graph(),
           workbench.session().fusion(),

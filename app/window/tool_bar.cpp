@@ -53,15 +53,20 @@ QToolButton* new_search(QToolBar* bar, const Actions& a) {
   return search;
 }
 
-}  // namespace
-
-views::TargetBox* build_tool_bar(QMainWindow* window, const Actions& a, views::TargetList& targets) {
+QToolBar* new_bar(QMainWindow* window) {
   QToolBar* bar = window->addToolBar(ToolBarTexts::tr("Tools"));
   bar->setObjectName(QStringLiteral("tools"));
   bar->setMovable(false);
   bar->setIconSize(QSize(16, 16));
   bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  return bar;
+}
+
+}  // namespace
+
+views::TargetBox* build_tool_bar(QMainWindow* window, const Actions& a, views::TargetList& targets) {
+  QToolBar* bar = new_bar(window);
   bar->addAction(a.open);
   bar->addActions({a.back, a.forward});
   for (QAction* action : {a.back, a.forward})

@@ -81,10 +81,13 @@ QString time_text(double seconds) {
 
 QString refusal_text(const std::string& kind, int64_t count) {
   static const std::map<std::string, const char*> kNames = {
-      {"illegal", QT_TR_NOOP("illegal")},     {"compile", QT_TR_NOOP("not compiled")},
-      {"crashed", QT_TR_NOOP("crashed")},     {"late", QT_TR_NOOP("late")},
-      {"wrong", QT_TR_NOOP("wrong numbers")}, {"memory", QT_TR_NOOP("too much memory")},
-      {"narrowed", QT_TR_NOOP("ruled out")}};
+      {"illegal", QT_TRANSLATE_NOOP("nw::window::Tuning", "illegal")},
+      {"compile", QT_TRANSLATE_NOOP("nw::window::Tuning", "not compiled")},
+      {"crashed", QT_TRANSLATE_NOOP("nw::window::Tuning", "crashed")},
+      {"late", QT_TRANSLATE_NOOP("nw::window::Tuning", "late")},
+      {"wrong", QT_TRANSLATE_NOOP("nw::window::Tuning", "wrong numbers")},
+      {"memory", QT_TRANSLATE_NOOP("nw::window::Tuning", "too much memory")},
+      {"narrowed", QT_TRANSLATE_NOOP("nw::window::Tuning", "ruled out")}};
   const auto name = kNames.find(kind);
   return QStringLiteral("%1 %2").arg(QLocale().toString(count),
                                      name == kNames.end() ? qs(kind) : Tuning::tr(name->second));

@@ -12,7 +12,8 @@ namespace {
 const QString kGeometry = QStringLiteral("geometry"), kPanels = QStringLiteral("panels"),
               kReduceMotion = QStringLiteral("reduceMotion"), kTimeLimit = QStringLiteral("timeLimit"),
               kTheme = QStringLiteral("theme"), kIntelSyntax = QStringLiteral("intelSyntax"),
-              kWrapScript = QStringLiteral("wrapScript"), kLongChains = QStringLiteral("longChains");
+              kWrapScript = QStringLiteral("wrapScript"), kLongChains = QStringLiteral("longChains"),
+              kLanguage = QStringLiteral("language");
 
 QString peaks_key(const TargetFacts& machine, const char* what) {
   return QStringLiteral("peaks/%1 x %2/%3")
@@ -75,6 +76,14 @@ void WindowSettings::setPreferences(const views::Preferences& preferences) {
   set(kIntelSyntax, preferences.intel_syntax);
   set(kWrapScript, preferences.wrap_script);
   set(kLongChains, !preferences.wrap_chains);
+}
+
+QString WindowSettings::language() const {
+  return value(kLanguage).toString();
+}
+
+void WindowSettings::setLanguage(const QString& code) {
+  set(kLanguage, code);
 }
 
 void WindowSettings::setTheme(views::ThemeSource::Mode mode) {

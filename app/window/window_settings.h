@@ -32,6 +32,8 @@ class WindowSettings {
   void setTimeLimit(int seconds);
   views::Preferences preferences() const;
   void setPreferences(const views::Preferences& preferences);
+  QString language() const;  // a code of languages(); empty: the system's
+  void setLanguage(const QString& code);
   void setTheme(views::ThemeSource::Mode mode);
   // Of this processor with this number of cores.
   worker::Peaks peaks(const TargetFacts& machine) const;

@@ -11,16 +11,10 @@
 
 namespace nw::views {
 
-QString what_if::tr(const char* text) {
-  return QCoreApplication::translate("WhatIf", text);
-}
-
 namespace {
 
 using fusion::EdgeChoice;
 using graph::OpPattern;
-
-using what_if::tr;
 
 constexpr std::array kPatterns = {OpPattern::Elemwise,   OpPattern::Broadcast,          OpPattern::Injective,
                                   OpPattern::CommReduce, OpPattern::OutElemwiseFusable, OpPattern::Opaque};
@@ -41,7 +35,7 @@ void add_patterns(QMenu& menu, const QString& title, Workbench& bench, const std
   auto edit = [&bench, what](std::optional<OpPattern> pattern) {
     bench.session().changeFusion(fusion::PatternChange{what, pattern});
   };
-  choice(sub, tr("Its own"), set == patterns.end(), [edit] { edit({}); });
+  choice(sub, WhatIfText::tr("Its own"), set == patterns.end(), [edit] { edit({}); });
   sub->addSeparator();
   for (OpPattern pattern : kPatterns)
     choice(sub, qs(graph::to_string(pattern)), set != patterns.end() && set->second == pattern,
@@ -50,12 +44,12 @@ void add_patterns(QMenu& menu, const QString& title, Workbench& bench, const std
 
 void add_node(QMenu& menu, Workbench& bench, const graph::Node& node) {
   if (node.kind == graph::NodeKind::Call) {
-    add_patterns(menu, tr("Pattern of this node"), bench, node.name);
-    add_patterns(menu, tr("Pattern of every %1").arg(qs(node.op)), bench, node.op);
+    add_patterns(menu, WhatIfText::tr("Pattern of this node"), bench, node.name);
+    add_patterns(menu, WhatIfText::tr("Pattern of every %1").arg(qs(node.op)), bench, node.op);
   }
   const auto& fences = bench.session().document()->choices().fusion.fences;
   const bool fenced = std::find(fences.begin(), fences.end(), node.name) != fences.end();
-  choice(&menu, tr("Fence: nothing fuses out of this node"), fenced,
+  choice(&menu, WhatIfText::tr("Fence: nothing fuses out of this node"), fenced,
          [&bench, name = node.name, fenced] { bench.session().changeFusion(fusion::FenceChange{name, !fenced}); });
 }
 
@@ -65,11 +59,12 @@ void add_edge(QMenu& menu, Workbench& bench, const graph::Node& from, const grap
     choice(&menu, text, now == wanted,
            [&bench, change = fusion::EdgeChange{from.name, to.name, wanted}] { bench.session().changeFusion(change); });
   };
-  add(tr("Fuse this edge whatever the rules say"), EdgeChoice::Join);
-  add(tr("Never fuse this edge"), EdgeChoice::Cut);
-  add(tr("Leave this edge to the rules"), EdgeChoice::Rules);
+  add(WhatIfText::tr("Fuse this edge whatever the rules say"), EdgeChoice::Join);
+  add(WhatIfText::tr("Never fuse this edge"), EdgeChoice::Cut);
+  add(WhatIfText::tr("Leave this edge to the rules"), EdgeChoice::Rules);
   if (const fusion::Reason* reason = bench.session().reason(); reason && reason->change) {
-    QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(fusion::title(*reason->change))));
+    QAction* action =
+        menu.addAction(WhatIfText::tr("Try what would fuse it: %1").arg(qs(fusion::title(*reason->change))));
     QObject::connect(action, &QAction::triggered, &menu,
                      [&bench, change = *reason->change] { bench.session().changeFusion(change); });
   }
@@ -83,7 +78,7 @@ void add_what_ifs(QMenu& menu, Workbench& bench, const Selection& selection) {
   if (selection.kind == Selection::Kind::Node) {
     const graph::Node& node = graph.node(selection.node);
     if (!bench.session().fusion()->group_of.contains(selection.node)) return;
-    menu.addSection(tr("What if"));
+    menu.addSection(WhatIfText::tr("What if"));
     add_node(menu, bench, node);
   } else if (selection.kind == Selection::Kind::Edge) {
     const graph::Node &from = graph.node(selection.node), &to = graph.node(selection.to);
@@ -91,7 +86,7 @@ void add_what_ifs(QMenu& menu, Workbench& bench, const Selection& selection) {
     if (!neighbours || !bench.session().fusion()->group_of.contains(from.id) ||
         !bench.session().fusion()->group_of.contains(to.id))
       return;
-    menu.addSection(tr("What if"));
+    menu.addSection(WhatIfText::tr("What if"));
     add_edge(menu, bench, from, to);
   }
 }
@@ -99,22 +94,23 @@ void add_what_ifs(QMenu& menu, Workbench& bench, const Selection& selection) {
 void add_fusion_settings(QMenu& menu, Workbench& bench) {
   if (!bench.session().model()) return;
   const workspace::FusionChoices choices = bench.session().document()->choices().fusion;
-  QMenu* depth = menu.addMenu(tr("At most this many operators in a group"));
+  QMenu* depth = menu.addMenu(WhatIfText::tr("At most this many operators in a group"));
   for (int most : {1, 2, 4, 8, 16, 64, 256})
-    choice(depth, most == 256 ? tr("256 (TVM's default)") : QString::number(most), choices.max_depth == most,
-           [&bench, most] { bench.session().changeFusion(fusion::DepthChange{most}); });
-  QMenu* level = menu.addMenu(tr("Opt level of fusion"));
+    choice(depth, most == 256 ? WhatIfText::tr("256 (TVM's default)") : QString::number(most),
+           choices.max_depth == most, [&bench, most] { bench.session().changeFusion(fusion::DepthChange{most}); });
+  QMenu* level = menu.addMenu(WhatIfText::tr("Opt level of fusion"));
   for (int wanted : {0, 1, 2, 3, 4})
-    choice(level, wanted == 2 ? tr("2 (TVM's default)") : QString::number(wanted), choices.opt_level == wanted,
+    choice(level, wanted == 2 ? WhatIfText::tr("2 (TVM's default)") : QString::number(wanted),
+           choices.opt_level == wanted,
            [&bench, wanted] { bench.session().changeFusion(fusion::LevelChange{wanted}); });
   const auto active = workspace::active_what_ifs(choices);
   if (active.empty()) return;
-  menu.addSection(tr("What-ifs in force"));
+  menu.addSection(WhatIfText::tr("What-ifs in force"));
   for (const workspace::ActiveWhatIf& what : active)
-    QObject::connect(menu.addAction(tr("Drop: %1").arg(qs(what.text))), &QAction::triggered, &menu,
+    QObject::connect(menu.addAction(WhatIfText::tr("Drop: %1").arg(qs(what.text))), &QAction::triggered, &menu,
                      [&bench, drop = what.drop] { bench.session().changeFusion(drop); });
-  QObject::connect(menu.addAction(tr("Drop all of them")), &QAction::triggered, &menu,
-                   [&bench] { bench.session().editFusion({{}, ss(tr("no what-ifs"))}); });
+  QObject::connect(menu.addAction(WhatIfText::tr("Drop all of them")), &QAction::triggered, &menu,
+                   [&bench] { bench.session().editFusion({{}, ss(WhatIfText::tr("no what-ifs"))}); });
 }
 
 }  // namespace nw::views

@@ -3,6 +3,7 @@
 // the inspector.
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 
 #include "common/selection.h"
@@ -11,10 +12,10 @@ class QMenu;
 
 namespace nw::views {
 
-// What menus and the palette say of what-ifs, in the language in use.
-namespace what_if {
-QString tr(const char* text);
-}
+// Texts of menus and the palette on what-ifs, in the language of the window.
+struct WhatIfText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::WhatIf)
+};
 
 class Workbench;
 

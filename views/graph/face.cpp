@@ -13,9 +13,9 @@
 namespace nw::views {
 
 namespace {
-QString tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("Face", text, nullptr, n);
-}
+struct FaceText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::Face)
+};
 }  // namespace
 
 QString scope_title(const ScopeTree& tree, int32_t scope) {
@@ -33,7 +33,7 @@ Face face_of(const Scene& scene, int32_t index) {
   Face face;
   if (!item.node.valid()) {
     face.title = scope_title(*scene.tree, item.scope);
-    face.name = tr("%n node(s)", scene.tree->scopes[static_cast<size_t>(item.scope)].node_count);
+    face.name = FaceText::tr("%n node(s)", nullptr, scene.tree->scopes[static_cast<size_t>(item.scope)].node_count);
     return face;
   }
   const graph::Node& node = scene.graph->node(item.node);
@@ -43,7 +43,7 @@ Face face_of(const Scene& scene, int32_t index) {
   if (QString attrs = attrs_summary(node); !attrs.isEmpty()) face.rows << attrs;
   const QStringList weights = weights_of(*scene.graph, node);
   face.rows << weights.mid(0, 2);
-  if (weights.size() > 2) face.rows << tr("and %n more", static_cast<int>(weights.size()) - 2);
+  if (weights.size() > 2) face.rows << FaceText::tr("and %n more", nullptr, static_cast<int>(weights.size()) - 2);
   return face;
 }
 

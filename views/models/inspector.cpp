@@ -15,9 +15,9 @@ namespace nw::views {
 
 namespace {
 
-QString tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("Inspector", text, nullptr, n);
-}
+struct InspectorText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::Inspector)
+};
 QString qs(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
@@ -29,7 +29,7 @@ QString group_link(GroupId id) {
 }
 
 InspectorRow kernel_row(GroupId id) {
-  return {{}, tr("Edit its kernel"), QStringLiteral("kernel:%1").arg(id.value), false};
+  return {{}, InspectorText::tr("Edit its kernel"), QStringLiteral("kernel:%1").arg(id.value), false};
 }
 
 const fusion::Edge* edge_of(const fusion::Fusion& fusion, NodeId from, NodeId to) {
@@ -51,55 +51,60 @@ void add_onnx(InspectorSection& section, const graph::Graph& graph, const QStrin
   int64_t version = 0;
   for (const graph::OpSetId& opset : graph.opsets)
     if (qs(opset.domain) == domain || (domain.isEmpty() && opset.domain == "ai.onnx")) version = opset.version;
+  section.rows.push_back({InspectorText::tr("operator in the file"), op,
+                          QStringLiteral("onnx:%1:%2:%3").arg(name, domain).arg(version), true});
   section.rows.push_back(
-      {tr("operator in the file"), op, QStringLiteral("onnx:%1:%2:%3").arg(name, domain).arg(version), true});
-  section.rows.push_back(
-      {tr("domain, opset"),
+      {InspectorText::tr("domain, opset"),
        QStringLiteral("%1, %2").arg(domain.isEmpty() ? QStringLiteral("ai.onnx") : domain).arg(version),
        {},
        true});
 }
 
 InspectorSection origin_section(const graph::Graph& graph, const graph::Node& node) {
-  InspectorSection section{tr("Where it came from"), {}, {}};
+  InspectorSection section{InspectorText::tr("Where it came from"), {}, {}};
   auto add = [&](const QString& label, const QString& value) {
     if (!value.isEmpty()) section.rows.push_back({label, value, {}, true});
   };
-  add(tr("name in the file"), qs(node.origin.name));
+  add(InspectorText::tr("name in the file"), qs(node.origin.name));
   QStringList scope;
   for (const std::string& part : node.origin.scope) scope << qs(part);
-  add(tr("scope"), scope.join(QStringLiteral(" / ")));
+  add(InspectorText::tr("scope"), scope.join(QStringLiteral(" / ")));
   if (graph.opsets.empty())
-    add(tr("operator in the file"), qs(node.origin.op));
+    add(InspectorText::tr("operator in the file"), qs(node.origin.op));
   else
     add_onnx(section, graph, qs(node.origin.op));
   if (node.origin.span.valid())
-    add(tr("place"), tr("line %1, column %2").arg(node.origin.span.line).arg(node.origin.span.column));
-  add(tr("made by"), qs(node.origin.made_by));
+    add(InspectorText::tr("place"),
+        InspectorText::tr("line %1, column %2").arg(node.origin.span.line).arg(node.origin.span.column));
+  add(InspectorText::tr("made by"), qs(node.origin.made_by));
   return section;
 }
 
 InspectorSection reason_section(const graph::Graph& graph, const fusion::Reason& reason, bool fused, bool neighbours) {
-  const QString title = neighbours ? (fused ? tr("Why it is fused") : tr("Why it is not fused"))
-                                   : (fused ? tr("Why they are fused") : tr("Why they are not fused"));
+  const QString title =
+      neighbours ? (fused ? InspectorText::tr("Why it is fused") : InspectorText::tr("Why it is not fused"))
+                 : (fused ? InspectorText::tr("Why they are fused") : InspectorText::tr("Why they are not fused"));
   InspectorSection section{title, qs(reason.text), {}};
-  section.rows.push_back({tr("rule"), qs(fusion::to_string(reason.rule)), {}, true});
-  section.rows.push_back({tr("patterns"),
+  section.rows.push_back({InspectorText::tr("rule"), qs(fusion::to_string(reason.rule)), {}, true});
+  section.rows.push_back({InspectorText::tr("patterns"),
                           QStringLiteral("%1 → %2").arg(qs(graph::to_string(reason.producer_pattern)),
                                                         qs(graph::to_string(reason.consumer_pattern))),
                           {},
                           true});
-  if (reason.blocker.valid()) section.rows.push_back(node_row(graph, tr("in the way"), reason.blocker));
-  if (reason.dominator.valid()) section.rows.push_back(node_row(graph, tr("uses meet at"), reason.dominator));
+  if (reason.blocker.valid()) section.rows.push_back(node_row(graph, InspectorText::tr("in the way"), reason.blocker));
+  if (reason.dominator.valid())
+    section.rows.push_back(node_row(graph, InspectorText::tr("uses meet at"), reason.dominator));
   if (reason.phase >= 0)
-    section.rows.push_back(
-        {fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase), {}, false});
+    section.rows.push_back({fused ? InspectorText::tr("decided in phase") : InspectorText::tr("last tried in phase"),
+                            QString::number(reason.phase),
+                            {},
+                            false});
   return section;
 }
 
 // The one change that would fuse the two, with a link that tries it; or that there is none.
 void add_change(InspectorPage& page, InspectorSection& section, const fusion::Reason& reason) {
-  const QString label = tr("would fuse with");
+  const QString label = InspectorText::tr("would fuse with");
   if (reason.change) {
     section.rows.push_back(
         {label, qs(fusion::title(*reason.change)), QStringLiteral("try:%1").arg(page.changes.size()), true});
@@ -110,15 +115,15 @@ void add_change(InspectorPage& page, InspectorSection& section, const fusion::Re
 }
 
 InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId id) {
-  InspectorSection section{tr("Neighbours"), {}, {}};
+  InspectorSection section{InspectorText::tr("Neighbours"), {}, {}};
   const graph::Node& node = graph.node(id);
   auto mark = [&](NodeId from, NodeId to) {
     const fusion::Edge* edge = fusion ? edge_of(*fusion, from, to) : nullptr;
-    return edge ? (edge->fused ? tr(" (fused)") : tr(" (not fused)")) : QString();
+    return edge ? (edge->fused ? InspectorText::tr(" (fused)") : InspectorText::tr(" (not fused)")) : QString();
   };
   for (NodeId input : node.inputs) {
     if (!input.valid()) continue;
-    InspectorRow row = node_row(graph, tr("reads"), input);
+    InspectorRow row = node_row(graph, InspectorText::tr("reads"), input);
     row.value += mark(input, id);
     row.link = graph.node(input).kind == graph::NodeKind::Constant
                    ? QString()
@@ -133,12 +138,12 @@ InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* f
       ++more;
       continue;
     }
-    InspectorRow row = node_row(graph, tr("read by"), user.id);
+    InspectorRow row = node_row(graph, InspectorText::tr("read by"), user.id);
     row.value += mark(id, user.id);
     row.link = QStringLiteral("edge:%1:%2").arg(id.value).arg(user.id.value);
     section.rows.push_back(std::move(row));
   }
-  if (more > 0) section.rows.push_back({{}, tr("and %n more", more), {}, false});
+  if (more > 0) section.rows.push_back({{}, InspectorText::tr("and %n more", nullptr, more), {}, false});
   return section;
 }
 
@@ -147,32 +152,35 @@ InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* f
 InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId id) {
   const graph::Node& node = graph.node(id);
   InspectorPage page{title_of(node), qs(node.name), -1};
-  InspectorSection what{tr("What it is"), qs(node.why_opaque), {}};
-  what.rows.push_back({tr("gives"), type_text(node.type), {}, true});
+  InspectorSection what{InspectorText::tr("What it is"), qs(node.why_opaque), {}};
+  what.rows.push_back({InspectorText::tr("gives"), type_text(node.type), {}, true});
   for (const auto& [key, value] : node.attrs)
     if (!value.is_none()) what.rows.push_back({qs(key), qs(graph::to_string(value)).left(400), {}, true});
   page.sections.push_back(std::move(what));
   if (fusion) {
-    InspectorSection why{tr("Fusion"), {}, {}};
+    InspectorSection why{InspectorText::tr("Fusion"), {}, {}};
     if (auto pattern = fusion->pattern.find(id); pattern != fusion->pattern.end())
-      why.rows.push_back({tr("pattern"), qs(graph::to_string(pattern->second)), {}, true});
+      why.rows.push_back({InspectorText::tr("pattern"), qs(graph::to_string(pattern->second)), {}, true});
     if (auto group = fusion->group_of.find(id); group != fusion->group_of.end()) {
       page.group = group->second.value;
       const fusion::Group& g = fusion->groups[group->second.index()];
-      why.rows.push_back({tr("group"),
-                          tr("%1, %2").arg(group->second.value).arg(tr("%n node(s)", static_cast<int>(g.nodes.size()))),
+      why.rows.push_back({InspectorText::tr("group"),
+                          InspectorText::tr("%1, %2")
+                              .arg(group->second.value)
+                              .arg(InspectorText::tr("%n node(s)", nullptr, static_cast<int>(g.nodes.size()))),
                           group_link(group->second), false});
       why.rows.push_back(kernel_row(group->second));
-      if (g.anchor == id) why.text = tr("It is the anchor of its group: its schedule shapes the kernel.");
+      if (g.anchor == id)
+        why.text = InspectorText::tr("It is the anchor of its group: its schedule shapes the kernel.");
     }
     if (auto dominator = fusion->dominator.find(id); dominator != fusion->dominator.end() && dominator->second.valid())
-      why.rows.push_back(node_row(graph, tr("uses meet at"), dominator->second));
+      why.rows.push_back(node_row(graph, InspectorText::tr("uses meet at"), dominator->second));
     if (fusion->group_of.contains(id))
-      why.rows.push_back({{}, tr("Change how it fuses…"), QStringLiteral("whatif:"), false});
+      why.rows.push_back({{}, InspectorText::tr("Change how it fuses…"), QStringLiteral("whatif:"), false});
     if (!why.rows.empty()) page.sections.push_back(std::move(why));
   }
   page.sections.push_back(ends_section(graph, fusion, id));
-  InspectorSection cost{tr("What it costs"), {}, {}};
+  InspectorSection cost{InspectorText::tr("What it costs"), {}, {}};
   double read = 0;
   bool any_size = false;
   for (NodeId input : node.inputs) {
@@ -180,14 +188,14 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
     read += op::bytes_of(graph.node(input).type);
     any_size = any_size || graph.node(input).type.is_dynamic();
   }
-  const QString unknown = tr("depends on sizes that have no value");
+  const QString unknown = InspectorText::tr("depends on sizes that have no value");
   cost.rows.push_back(
-      {tr("writes"), node.type.is_dynamic() ? unknown : bytes_text(op::bytes_of(node.type)), {}, false});
-  cost.rows.push_back({tr("reads"), any_size ? unknown : bytes_text(read), {}, false});
+      {InspectorText::tr("writes"), node.type.is_dynamic() ? unknown : bytes_text(op::bytes_of(node.type)), {}, false});
+  cost.rows.push_back({InspectorText::tr("reads"), any_size ? unknown : bytes_text(read), {}, false});
   if (const double flops = op::flops_of(graph, node); node.kind == graph::NodeKind::Call && flops == flops) {
-    cost.rows.push_back({tr("operations"), number_text(flops), {}, false});
+    cost.rows.push_back({InspectorText::tr("operations"), number_text(flops), {}, false});
     if (const double bytes = op::traffic_of(graph, node); bytes > 0)
-      cost.rows.push_back({tr("operations a byte"), number_text(flops / bytes), {}, false});
+      cost.rows.push_back({InspectorText::tr("operations a byte"), number_text(flops / bytes), {}, false});
   }
   page.sections.push_back(std::move(cost));
   page.sections.push_back(origin_section(graph, node));
@@ -198,8 +206,8 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
                             const fusion::Reason* reason) {
   const graph::Node &a = graph.node(from), &b = graph.node(to);
   const bool neighbours = std::find(b.inputs.begin(), b.inputs.end(), from) != b.inputs.end();
-  InspectorPage page{title_of(a) + (neighbours ? QStringLiteral(" → ") : tr(" and ")) + title_of(b),
-                     neighbours ? type_text(a.type) : tr("two nodes"), -1};
+  InspectorPage page{title_of(a) + (neighbours ? QStringLiteral(" → ") : InspectorText::tr(" and ")) + title_of(b),
+                     neighbours ? type_text(a.type) : InspectorText::tr("two nodes"), -1};
   const fusion::Edge* edge = fusion ? edge_of(*fusion, from, to) : nullptr;
   if (fusion && (edge || reason)) {
     const auto group = fusion->group_of.find(from), other = fusion->group_of.find(to);
@@ -211,15 +219,17 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
     if (!fused) add_change(page, section, why);
     page.sections.push_back(std::move(section));
     if (neighbours && edge)
-      page.sections.push_back(
-          {tr("What if"), {}, {{{}, tr("Change how this edge fuses…"), QStringLiteral("whatif:")}}});
+      page.sections.push_back({InspectorText::tr("What if"),
+                               {},
+                               {{{}, InspectorText::tr("Change how this edge fuses…"), QStringLiteral("whatif:")}}});
   }
-  InspectorSection what{tr("What it is"), {}, {}};
-  what.rows.push_back(node_row(graph, tr("from"), from));
-  what.rows.push_back(node_row(graph, tr("to"), to));
+  InspectorSection what{InspectorText::tr("What it is"), {}, {}};
+  what.rows.push_back(node_row(graph, InspectorText::tr("from"), from));
+  what.rows.push_back(node_row(graph, InspectorText::tr("to"), to));
   if (neighbours) {
-    what.rows.push_back({tr("value"), type_text(a.type), {}, true});
-    if (!a.type.is_dynamic()) what.rows.push_back({tr("size"), bytes_text(op::bytes_of(a.type)), {}, false});
+    what.rows.push_back({InspectorText::tr("value"), type_text(a.type), {}, true});
+    if (!a.type.is_dynamic())
+      what.rows.push_back({InspectorText::tr("size"), bytes_text(op::bytes_of(a.type)), {}, false});
   }
   page.sections.push_back(std::move(what));
   return page;
@@ -227,17 +237,18 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
 
 InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id) {
   const fusion::Group& group = fusion.groups[id.index()];
-  InspectorPage page{tr("Group %1").arg(id.value), tr("%n node(s)", static_cast<int>(group.nodes.size())), id.value};
-  InspectorSection what{tr("What it is"), {}, {}};
-  what.rows.push_back({tr("kind"), qs(graph::to_string(group.kind)), {}, true});
-  if (group.anchor.valid()) what.rows.push_back(node_row(graph, tr("anchor"), group.anchor));
-  if (group.root.valid()) what.rows.push_back(node_row(graph, tr("gives"), group.root));
+  InspectorPage page{InspectorText::tr("Group %1").arg(id.value),
+                     InspectorText::tr("%n node(s)", nullptr, static_cast<int>(group.nodes.size())), id.value};
+  InspectorSection what{InspectorText::tr("What it is"), {}, {}};
+  what.rows.push_back({InspectorText::tr("kind"), qs(graph::to_string(group.kind)), {}, true});
+  if (group.anchor.valid()) what.rows.push_back(node_row(graph, InspectorText::tr("anchor"), group.anchor));
+  if (group.root.valid()) what.rows.push_back(node_row(graph, InspectorText::tr("gives"), group.root));
   what.rows.push_back(kernel_row(id));
   page.sections.push_back(std::move(what));
-  InspectorSection nodes{tr("Nodes"), {}, {}};
+  InspectorSection nodes{InspectorText::tr("Nodes"), {}, {}};
   for (NodeId node : group.nodes) nodes.rows.push_back(node_row(graph, {}, node));
   page.sections.push_back(std::move(nodes));
-  InspectorSection borders{tr("Why it ends where it ends"), {}, {}};
+  InspectorSection borders{InspectorText::tr("Why it ends where it ends"), {}, {}};
   for (const fusion::Edge& edge : fusion.edges) {
     auto from = fusion.group_of.find(edge.from), to = fusion.group_of.find(edge.to);
     const bool leaves =
@@ -262,26 +273,26 @@ InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fu
     if (fusion)
       if (auto group = fusion->group_of.find(id); group != fusion->group_of.end()) groups.insert(group->second.value);
   }
-  InspectorSection what{tr("What is inside"), {}, {}};
-  what.rows.push_back({tr("nodes"), QString::number(here.node_count), {}, false});
-  if (fusion) what.rows.push_back({tr("groups"), QString::number(groups.size()), {}, false});
+  InspectorSection what{InspectorText::tr("What is inside"), {}, {}};
+  what.rows.push_back({InspectorText::tr("nodes"), QString::number(here.node_count), {}, false});
+  if (fusion) what.rows.push_back({InspectorText::tr("groups"), QString::number(groups.size()), {}, false});
   for (const auto& [op, count] : ops) what.rows.push_back({op, QString::number(count), {}, false});
   page.sections.push_back(std::move(what));
   return page;
 }
 
 InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fusion) {
-  InspectorPage page{graph.name.empty() ? tr("Graph") : qs(graph.name), qs(graph.format), -1};
-  InspectorSection what{tr("The model"), {}, {}};
+  InspectorPage page{graph.name.empty() ? InspectorText::tr("Graph") : qs(graph.name), qs(graph.format), -1};
+  InspectorSection what{InspectorText::tr("The model"), {}, {}};
   auto add = [&](const QString& label, const QString& value) {
     if (!value.isEmpty()) what.rows.push_back({label, value, {}, false});
   };
-  add(tr("producer"), qs(graph.producer));
+  add(InspectorText::tr("producer"), qs(graph.producer));
   QStringList opsets;
   for (const graph::OpSetId& opset : graph.opsets)
     opsets << (opset.domain.empty() ? QString::number(opset.version)
                                     : QStringLiteral("%1 %2").arg(qs(opset.domain)).arg(opset.version));
-  add(tr("opsets"), opsets.join(QStringLiteral(", ")));
+  add(InspectorText::tr("opsets"), opsets.join(QStringLiteral(", ")));
   int64_t calls = 0;
   double weights = 0;
   std::map<QString, int> ops;
@@ -292,21 +303,21 @@ InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fu
     ++calls;
     ops[title_of(node)] += 1;
   }
-  add(tr("operators"), QLocale().toString(calls));
-  if (fusion) add(tr("groups"), QLocale().toString(static_cast<qlonglong>(fusion->groups.size())));
-  add(tr("constants"), bytes_text(weights));
+  add(InspectorText::tr("operators"), QLocale().toString(calls));
+  if (fusion) add(InspectorText::tr("groups"), QLocale().toString(static_cast<qlonglong>(fusion->groups.size())));
+  add(InspectorText::tr("constants"), bytes_text(weights));
   for (NodeId id : graph.inputs)
-    what.rows.push_back({tr("input"),
+    what.rows.push_back({InspectorText::tr("input"),
                          QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)),
                          node_link(id), true});
   for (NodeId id : graph.outputs)
-    what.rows.push_back({tr("output"),
+    what.rows.push_back({InspectorText::tr("output"),
                          QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)),
                          node_link(id), true});
   page.sections.push_back(std::move(what));
   std::vector<std::pair<QString, int>> by_count(ops.begin(), ops.end());
   std::stable_sort(by_count.begin(), by_count.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  InspectorSection kinds{tr("Operators"), {}, {}};
+  InspectorSection kinds{InspectorText::tr("Operators"), {}, {}};
   for (const auto& [op, count] : by_count)
     kinds.rows.push_back({op, QString::number(count), QStringLiteral("find:op:") + op, true});
   page.sections.push_back(std::move(kinds));

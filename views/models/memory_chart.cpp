@@ -11,9 +11,9 @@ namespace nw::views {
 
 namespace {
 
-QString chart_tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("MemoryChart", text, nullptr, n);
-}
+struct MemoryChartText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::MemoryChart)
+};
 
 QString name_of(const QString& node, size_t field) {
   return field == 0 ? node : QStringLiteral("%1 (%2)").arg(node).arg(field);
@@ -88,26 +88,30 @@ std::optional<size_t> MemoryChart::blockOf(NodeId node) const {
 
 QString MemoryChart::summary() const {
   if (blocks.empty())
-    return outside > 0 ? chart_tr("No value has a place in the plan: their sizes are not known before a run.")
-                       : chart_tr("No value needs memory of its own.");
-  QString text = chart_tr("Arena %1; %2 are alive at once; %3 if each value had its own.")
+    return outside > 0
+               ? MemoryChartText::tr("No value has a place in the plan: their sizes are not known before a run.")
+               : MemoryChartText::tr("No value needs memory of its own.");
+  QString text = MemoryChartText::tr("Arena %1; %2 are alive at once; %3 if each value had its own.")
                      .arg(bytes(arena), bytes(live), bytes(unshared));
-  if (outside > 0) text += QLatin1Char(' ') + chart_tr("%n value(s) lie outside of it.", static_cast<int>(outside));
+  if (outside > 0)
+    text +=
+        QLatin1Char(' ') + MemoryChartText::tr("%n value(s) lie outside of it.", nullptr, static_cast<int>(outside));
   return text;
 }
 
 QString MemoryChart::describe(size_t index) const {
   const Block& block = blocks[index];
   QString text = block.name + QLatin1Char('\n') +
-                 chart_tr("%1 at %2, written by step %3 of %4")
+                 MemoryChartText::tr("%1 at %2, written by step %3 of %4")
                      .arg(bytes(block.bytes), bytes(block.offset))
                      .arg(block.first + 1)
                      .arg(steps);
-  text += block.last >= steps ? chart_tr(", kept to the end") : chart_tr(", last read by step %1").arg(block.last + 1);
+  text += block.last >= steps ? MemoryChartText::tr(", kept to the end")
+                              : MemoryChartText::tr(", last read by step %1").arg(block.last + 1);
   if (block.sharing == model::Sharing::InPlace)
-    text += QLatin1Char('\n') + chart_tr("written over %1").arg(block.shares_with);
+    text += QLatin1Char('\n') + MemoryChartText::tr("written over %1").arg(block.shares_with);
   if (block.sharing == model::Sharing::View)
-    text += QLatin1Char('\n') + chart_tr("the elements of %1 in another shape").arg(block.shares_with);
+    text += QLatin1Char('\n') + MemoryChartText::tr("the elements of %1 in another shape").arg(block.shares_with);
   return text;
 }
 

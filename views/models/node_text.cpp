@@ -9,9 +9,9 @@ namespace nw::views {
 
 namespace {
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("NodeText", text);
-}
+struct NodeTexts {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::NodeText)
+};
 QString qs(const std::string& text) {
   return QString::fromStdString(text);
 }
@@ -41,7 +41,7 @@ bool is_empty(const graph::Type& type) {
 
 QString shape_text(const graph::Type& type) {
   if (!type.is_tensor() || !type.rank_known) return QStringLiteral("?");
-  if (type.shape.empty()) return tr("scalar");
+  if (type.shape.empty()) return NodeTexts::tr("scalar");
   QStringList parts;
   for (const graph::Dim& dim : type.shape) {
     const QString text = qs(graph::to_string(dim));
@@ -53,7 +53,7 @@ QString shape_text(const graph::Type& type) {
 QString type_text(const graph::Type& type) {
   if (type.is_tensor()) {
     const QString text = shape_text(type) + QLatin1Char(' ') + qs(to_string(type.dtype));
-    return is_empty(type) ? tr("%1, empty").arg(text) : text;
+    return is_empty(type) ? NodeTexts::tr("%1, empty").arg(text) : text;
   }
   if (type.is_tuple()) {
     constexpr int64_t kMaxLeaves = 64;  // more are not readable
@@ -62,7 +62,7 @@ QString type_text(const graph::Type& type) {
     for (const graph::Type& field : type.fields) parts << type_text(field);
     return QLatin1Char('(') + parts.join(QStringLiteral(", ")) + QLatin1Char(')');
   }
-  if (type.kind == graph::Type::Kind::Unknown) return tr("type not known");
+  if (type.kind == graph::Type::Kind::Unknown) return NodeTexts::tr("type not known");
   return qs(graph::to_string(type));
 }
 
@@ -70,37 +70,37 @@ QString title_of(const graph::Node& node) {
   using graph::NodeKind;
   switch (node.kind) {
     case NodeKind::Input:
-      return tr("input");
+      return NodeTexts::tr("input");
     case NodeKind::Constant:
-      return tr("constant");
+      return NodeTexts::tr("constant");
     case NodeKind::Call:
       return qs(node.op);
     case NodeKind::CallNode:
-      return tr("call");
+      return NodeTexts::tr("call");
     case NodeKind::Tuple:
-      return tr("tuple");
+      return NodeTexts::tr("tuple");
     case NodeKind::TupleGet:
-      return tr("field %1").arg(graph::int_attr(node.attrs, "index", 0));
+      return NodeTexts::tr("field %1").arg(graph::int_attr(node.attrs, "index", 0));
     case NodeKind::Let:
-      return tr("let");
+      return NodeTexts::tr("let");
     case NodeKind::If:
-      return tr("if");
+      return NodeTexts::tr("if");
     case NodeKind::Function:
-      return tr("function");
+      return NodeTexts::tr("function");
     case NodeKind::GlobalRef:
       return QLatin1Char('@') + qs(node.name);
     case NodeKind::RefCreate:
-      return tr("new reference");
+      return NodeTexts::tr("new reference");
     case NodeKind::RefRead:
-      return tr("read reference");
+      return NodeTexts::tr("read reference");
     case NodeKind::RefWrite:
-      return tr("write reference");
+      return NodeTexts::tr("write reference");
     case NodeKind::Match:
-      return tr("match");
+      return NodeTexts::tr("match");
     case NodeKind::Opaque:
       break;
   }
-  return node.op.empty() ? tr("opaque") : qs(node.op);
+  return node.op.empty() ? NodeTexts::tr("opaque") : qs(node.op);
 }
 
 QString short_name(const graph::Node& node) {
@@ -123,16 +123,17 @@ QString attrs_summary(const graph::Node& node) {
     if (auto values = ints(key); !values.empty()) parts << product_text(values);
   if (auto values = ints("strides");
       !values.empty() && !all_equal_to(values, 1) && node.op.find("slice") == std::string::npos)
-    parts << tr("stride %1").arg(folded(values));
+    parts << NodeTexts::tr("stride %1").arg(folded(values));
   if (auto values = ints("padding"); !values.empty() && !all_equal_to(values, 0))
-    parts << tr("padding %1").arg(folded(values));
+    parts << NodeTexts::tr("padding %1").arg(folded(values));
   if (auto values = ints("dilation"); !values.empty() && !all_equal_to(values, 1))
-    parts << tr("dilation %1").arg(folded(values));
-  if (int64_t groups = graph::int_attr(node.attrs, "groups", 1); groups > 1) parts << tr("groups %1").arg(groups);
+    parts << NodeTexts::tr("dilation %1").arg(folded(values));
+  if (int64_t groups = graph::int_attr(node.attrs, "groups", 1); groups > 1)
+    parts << NodeTexts::tr("groups %1").arg(groups);
   if (auto values = ints("axes"); !values.empty())
-    parts << tr("axes %1").arg(product_text(values).replace(QChar(0x00d7), QLatin1Char(' ')));
+    parts << NodeTexts::tr("axes %1").arg(product_text(values).replace(QChar(0x00d7), QLatin1Char(' ')));
   if (auto axis = node.attrs.find("axis"); axis != node.attrs.end() && !axis->second.is_none())
-    parts << tr("axis %1").arg(qs(graph::to_string(axis->second)));
+    parts << NodeTexts::tr("axis %1").arg(qs(graph::to_string(axis->second)));
   if (auto values = ints("newshape"); !values.empty()) parts << QStringLiteral("→ ") + product_text(values);
   return parts.mid(0, 3).join(QStringLiteral(", "));
 }
@@ -144,18 +145,18 @@ QStringList weights_of(const graph::Graph& graph, const graph::Node& node) {
     const graph::Node& input = graph.node(id);
     if (input.kind != graph::NodeKind::Constant) continue;
     if (input.type.is_tensor() && input.type.shape.empty())
-      rows << tr("constant, %1").arg(qs(to_string(input.type.dtype)));
+      rows << NodeTexts::tr("constant, %1").arg(qs(to_string(input.type.dtype)));
     else
-      rows << tr("constant %1").arg(shape_text(input.type));
+      rows << NodeTexts::tr("constant %1").arg(shape_text(input.type));
   }
   return rows;
 }
 
 QString bytes_text(double bytes) {
-  if (bytes < 1024) return tr("%1 B").arg(bytes, 0, 'f', 0);
-  if (bytes < 1024 * 1024) return tr("%1 KiB").arg(bytes / 1024, 0, 'f', 1);
-  if (bytes < 1024.0 * 1024 * 1024) return tr("%1 MiB").arg(bytes / 1024 / 1024, 0, 'f', 1);
-  return tr("%1 GiB").arg(bytes / 1024 / 1024 / 1024, 0, 'f', 1);
+  if (bytes < 1024) return NodeTexts::tr("%1 B").arg(bytes, 0, 'f', 0);
+  if (bytes < 1024 * 1024) return NodeTexts::tr("%1 KiB").arg(bytes / 1024, 0, 'f', 1);
+  if (bytes < 1024.0 * 1024 * 1024) return NodeTexts::tr("%1 MiB").arg(bytes / 1024 / 1024, 0, 'f', 1);
+  return NodeTexts::tr("%1 GiB").arg(bytes / 1024 / 1024 / 1024, 0, 'f', 1);
 }
 
 }  // namespace nw::views

@@ -16,9 +16,9 @@ using Row = OutlineRows::Row;
 
 constexpr size_t kMaxLoose = 12;  // nodes without a scope that are rows of their own
 
-QString tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("OutlineModel", text, nullptr, n);
-}
+struct OutlineText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::OutlineModel)
+};
 
 class RowsMaker {
  public:
@@ -96,8 +96,8 @@ QString group_label(const graph::Graph& graph, const fusion::Group& group) {
     const graph::Node& node = graph.node(id);
     if (node.kind == graph::NodeKind::Call) ops << QString::fromStdString(node.op).section(QLatin1Char('.'), -1);
   }
-  if (ops.size() > 4) ops = ops.mid(0, 3) << tr("%n more", static_cast<int>(ops.size()) - 3);
-  return tr("%1  %2").arg(group.id.value).arg(ops.join(QStringLiteral(" + ")));
+  if (ops.size() > 4) ops = ops.mid(0, 3) << OutlineText::tr("%n more", nullptr, static_cast<int>(ops.size()) - 3);
+  return OutlineText::tr("%1  %2").arg(group.id.value).arg(ops.join(QStringLiteral(" + ")));
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ std::shared_ptr<const OutlineRows> OutlineRows::make(ScopeTrees& trees, std::sha
 }
 
 QString OutlineRows::label(const Row& row) const {
-  if (row.scope == 0) return tr("outside any scope");
+  if (row.scope == 0) return OutlineText::tr("outside any scope");
   if (row.scope > 0) return QString::fromStdString(tree->scopes[static_cast<size_t>(row.scope)].name);
   if (row.group >= 0) return group_label(*graph, fusion->groups[static_cast<size_t>(row.group)]);
   const graph::Node& node = graph->node(row.node);
@@ -196,9 +196,9 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
         return type.is_tensor() ? all_->tree->sizes.shape(type) : all_->tree->sizes.type(type);
       }
       if (row.scope >= 0)
-        return tr("%n node(s)", nullptr,
-                  row.scope == 0 ? static_cast<int>(row.children.size())
-                                 : all_->tree->scopes[static_cast<size_t>(row.scope)].node_count);
+        return OutlineText::tr("%n node(s)", nullptr,
+                               row.scope == 0 ? static_cast<int>(row.children.size())
+                                              : all_->tree->scopes[static_cast<size_t>(row.scope)].node_count);
       return QString::fromUtf8(graph::to_string(all_->fusion->groups[static_cast<size_t>(row.group)].kind).data());
     case Qt::ToolTipRole:
       if (row.node.valid()) {
@@ -220,7 +220,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
 
 QVariant OutlineModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == NameColumn ? tr("Name") : tr("Shape");
+  return section == NameColumn ? OutlineText::tr("Name") : OutlineText::tr("Shape");
 }
 
 }  // namespace nw::views

@@ -19,9 +19,9 @@ namespace nw::views {
 
 namespace {
 
-QString tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("Overlay", text, nullptr, n);
-}
+struct OverlayText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::Overlay)
+};
 
 // The least number, where there is a logarithm of it; the numbers in bins of the ramp.
 void set_scale(Overlay& overlay, OverlayScale scale) {
@@ -92,16 +92,17 @@ void fill_kinds(Overlay& overlay, const graph::Graph& graph, QString (*kind)(con
 
 QString dtype_text(const graph::Type& type) {
   if (type.is_tensor()) return QString::fromStdString(to_string(type.dtype));
-  if (!type.is_tuple() || type.fields.empty()) return tr("not a tensor");
+  if (!type.is_tuple() || type.fields.empty()) return OverlayText::tr("not a tensor");
   const QString first = dtype_text(type.fields.front());
   const bool mixed = std::any_of(type.fields.begin(), type.fields.end(),
                                  [&](const graph::Type& field) { return dtype_text(field) != first; });
-  return mixed ? tr("a tuple of several") : first;
+  return mixed ? OverlayText::tr("a tuple of several") : first;
 }
 
 QString dynamic_text(const graph::Type& type) {
-  if (type.kind == graph::Type::Kind::Unknown || (type.is_tensor() && !type.rank_known)) return tr("unknown shape");
-  return type.is_dynamic() ? tr("dynamic") : tr("fixed");
+  if (type.kind == graph::Type::Kind::Unknown || (type.is_tensor() && !type.rank_known))
+    return OverlayText::tr("unknown shape");
+  return type.is_dynamic() ? OverlayText::tr("dynamic") : OverlayText::tr("fixed");
 }
 
 double intensity_of(const graph::Graph& graph, const graph::Node& node) {
@@ -112,17 +113,17 @@ double intensity_of(const graph::Graph& graph, const graph::Node& node) {
 QString title_of_kind(OverlayKind kind) {
   switch (kind) {
     case OverlayKind::Flops:
-      return tr("Operations");
+      return OverlayText::tr("Operations");
     case OverlayKind::Bytes:
-      return tr("Bytes given");
+      return OverlayText::tr("Bytes given");
     case OverlayKind::Intensity:
-      return tr("Operations a byte");
+      return OverlayText::tr("Operations a byte");
     case OverlayKind::DType:
-      return tr("Data type");
+      return OverlayText::tr("Data type");
     case OverlayKind::Dynamic:
-      return tr("Dynamic shapes");
+      return OverlayText::tr("Dynamic shapes");
     case OverlayKind::GroupSize:
-      return tr("Operators in the group");
+      return OverlayText::tr("Operators in the group");
     case OverlayKind::None:
     case OverlayKind::Time:
     case OverlayKind::Numbers:
@@ -132,9 +133,9 @@ QString title_of_kind(OverlayKind kind) {
 }
 
 QString clock_text(const std::string& clock) {
-  return clock == "emulated" ? tr("emulated, not a device's speed")
-         : clock == "event"  ? tr("device events")
-                             : tr("wall clock");
+  return clock == "emulated" ? OverlayText::tr("emulated, not a device's speed")
+         : clock == "event"  ? OverlayText::tr("device events")
+                             : OverlayText::tr("wall clock");
 }
 
 }  // namespace
@@ -220,8 +221,8 @@ std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const gra
                                             const fusion::Fusion* fusion) {
   auto overlay = std::make_shared<Overlay>();
   overlay->kind = OverlayKind::Time;
-  overlay->title = tr("Time on %1").arg(QString::fromStdString(times.target));
-  overlay->note = tr("%1 in all, %2").arg(duration_text(times.total), clock_text(times.clock));
+  overlay->title = OverlayText::tr("Time on %1").arg(QString::fromStdString(times.target));
+  overlay->note = OverlayText::tr("%1 in all, %2").arg(duration_text(times.total), clock_text(times.clock));
   overlay->values.assign(graph.size(), Overlay::kNothing);
   for (const auto& [name, microseconds] : times.nodes)
     if (const NodeId node = graph.find(name); node.valid())
@@ -241,7 +242,8 @@ std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const gra
 
 ReadNumbers read_numbers(const QByteArray& json, const QString& title, const graph::Graph& graph) {
   const nlohmann::json file = read_json({json.constData(), static_cast<size_t>(json.size())});
-  if (!file.is_object()) return {nullptr, tr("%1 is not a JSON object of node names and numbers").arg(title)};
+  if (!file.is_object())
+    return {nullptr, OverlayText::tr("%1 is not a JSON object of node names and numbers").arg(title)};
   auto overlay = std::make_shared<Overlay>();
   overlay->kind = OverlayKind::Numbers;
   overlay->title = title;
@@ -256,9 +258,11 @@ ReadNumbers read_numbers(const QByteArray& json, const QString& title, const gra
     overlay->values[node.index()] = value.get<float>();
     ++known;
   }
-  if (known == 0) return {nullptr, tr("%1 names no node of this graph with a number").arg(title)};
+  if (known == 0) return {nullptr, OverlayText::tr("%1 names no node of this graph with a number").arg(title)};
   find_range(*overlay);
-  return {overlay, unknown == 0 ? QString() : tr("%n entry(s) of the file name no node of this graph", unknown)};
+  return {overlay, unknown == 0
+                       ? QString()
+                       : OverlayText::tr("%n entry(s) of the file name no node of this graph", nullptr, unknown)};
 }
 
 }  // namespace nw::views

@@ -10,9 +10,9 @@ namespace nw::views {
 
 namespace {
 
-QString figures_tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("TensorFigures", text, nullptr, n);
-}
+struct TensorSliceText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::TensorSlice)
+};
 
 QString number(double value) {
   return QString::number(value, 'g', 6);
@@ -79,13 +79,13 @@ std::optional<TensorFigures> TensorFigures::of(const NDArray& array) {
 
 QString TensorFigures::text() const {
   const QLocale locale;
-  if (count == 0) return figures_tr("empty: no element");
-  QString text = bins.empty() ? figures_tr("%1 element(s), none finite").arg(locale.toString(count))
-                              : figures_tr("%1 element(s) from %2 to %3, mean %4")
+  if (count == 0) return TensorSliceText::tr("empty: no element");
+  QString text = bins.empty() ? TensorSliceText::tr("%1 element(s), none finite").arg(locale.toString(count))
+                              : TensorSliceText::tr("%1 element(s) from %2 to %3, mean %4")
                                     .arg(locale.toString(count), number(least), number(most), number(mean));
-  if (zeros > 0) text += figures_tr("; %1 zero").arg(locale.toString(zeros));
-  if (infinite > 0) text += figures_tr("; %1 infinite").arg(locale.toString(infinite));
-  if (nan > 0) text += figures_tr("; %1 NaN").arg(locale.toString(nan));
+  if (zeros > 0) text += TensorSliceText::tr("; %1 zero").arg(locale.toString(zeros));
+  if (infinite > 0) text += TensorSliceText::tr("; %1 infinite").arg(locale.toString(infinite));
+  if (nan > 0) text += TensorSliceText::tr("; %1 NaN").arg(locale.toString(nan));
   return text;
 }
 

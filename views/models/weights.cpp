@@ -14,9 +14,9 @@ namespace {
 
 constexpr size_t kSteps = 20;  // as many bars as are on one line of a narrow inspector
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("Weights", text);
-}
+struct WeightsText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::Weights)
+};
 QString number(double value) {
   return QLocale::c().toString(value, 'g', 5);
 }
@@ -99,23 +99,30 @@ QString bars(const std::vector<int64_t>& histogram) {
 std::vector<InspectorSection> describe_weights(const std::vector<WeightFacts>& weights) {
   std::vector<InspectorSection> sections;
   for (const WeightFacts& facts : weights) {
-    InspectorSection section{tr("Constant %1").arg(facts.name), {}, {}};
-    section.rows.push_back({tr("type"), facts.type, {}, true});
+    InspectorSection section{WeightsText::tr("Constant %1").arg(facts.name), {}, {}};
+    section.rows.push_back({WeightsText::tr("type"), facts.type, {}, true});
     if (!facts.has_data) {
-      section.text = tr("Its values are not in the file.");
+      section.text = WeightsText::tr("Its values are not in the file.");
       sections.push_back(std::move(section));
       continue;
     }
-    section.rows.push_back({tr("range"), tr("%1 to %2").arg(number(facts.least), number(facts.greatest)), {}, true});
+    section.rows.push_back({WeightsText::tr("range"),
+                            WeightsText::tr("%1 to %2").arg(number(facts.least), number(facts.greatest)),
+                            {},
+                            true});
     if (facts.count > 1) {
-      section.rows.push_back(
-          {tr("mean, deviation"), number(facts.mean) + QStringLiteral(", ") + number(facts.deviation), {}, true});
-      section.rows.push_back({tr("histogram"), bars(facts.histogram), {}, true});
+      section.rows.push_back({WeightsText::tr("mean, deviation"),
+                              number(facts.mean) + QStringLiteral(", ") + number(facts.deviation),
+                              {},
+                              true});
+      section.rows.push_back({WeightsText::tr("histogram"), bars(facts.histogram), {}, true});
     }
     if (facts.zeros > 0)
-      section.rows.push_back({tr("zeros"), tr("%1 of %2").arg(facts.zeros).arg(facts.count), {}, false});
-    if (facts.not_finite > 0) section.rows.push_back({tr("not finite"), QString::number(facts.not_finite), {}, false});
-    section.rows.push_back({tr("first values"), facts.first, {}, true});
+      section.rows.push_back(
+          {WeightsText::tr("zeros"), WeightsText::tr("%1 of %2").arg(facts.zeros).arg(facts.count), {}, false});
+    if (facts.not_finite > 0)
+      section.rows.push_back({WeightsText::tr("not finite"), QString::number(facts.not_finite), {}, false});
+    section.rows.push_back({WeightsText::tr("first values"), facts.first, {}, true});
     sections.push_back(std::move(section));
   }
   return sections;

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# cmake -DLUPDATE=PATH [-DFOLDER=translations] -P translations/update.cmake, in the root of the sources: brings the
+# files of the folder to the texts of the sources. English has only plurals; every other text is its own translation.
+if(NOT FOLDER)
+  set(FOLDER translations)
+endif()
+set(sources app views core/schedule/catalogue.cpp)
+set(common -silent -locations none -no-obsolete)
+foreach(language de zh_CN)
+  execute_process(COMMAND ${LUPDATE} ${common} ${sources} -target-language ${language} -ts
+                          ${FOLDER}/nestwright_${language}.ts COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+execute_process(COMMAND ${LUPDATE} ${common} -pluralonly ${sources} -target-language en_US -ts
+                        ${FOLDER}/nestwright_en.ts COMMAND_ERROR_IS_FATAL ANY)

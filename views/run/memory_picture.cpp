@@ -75,11 +75,17 @@ QRectF MemoryPicture::blockRect(size_t index) const {
 }
 
 std::optional<size_t> MemoryPicture::blockAt(const QPointF& where) const {
+  constexpr double kReach = 3;  // pixels: a small block is a line, which nobody hits exactly
   const QRectF all = plot();
-  if (!chart_ || chart_->steps == 0 || !all.contains(where)) return std::nullopt;
+  if (!chart_ || chart_->steps == 0 || !all.adjusted(-kReach, -kReach, kReach, kReach).contains(where))
+    return std::nullopt;
   const double step = (where.x() - all.left()) / all.width() * static_cast<double>(chart_->steps);
   const double address = (where.y() - all.top()) / all.height() * static_cast<double>(chart_->arena);
-  return chart_->at(static_cast<size_t>(step), static_cast<int64_t>(address));
+  if (all.contains(where))
+    if (const auto block = chart_->at(static_cast<size_t>(step), static_cast<int64_t>(address))) return block;
+  for (size_t i = chart_->blocks.size(); i-- > 0;)
+    if (blockRect(i).adjusted(-kReach, -kReach, kReach, kReach).contains(where)) return i;
+  return std::nullopt;
 }
 
 void MemoryPicture::paintAxes(QPainter& painter, const QRectF& all) const {

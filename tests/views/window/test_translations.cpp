@@ -233,7 +233,8 @@ class TestTranslations : public QObject {
     const auto open = open_in(code);
     QStringList cut;
     const auto look = [&](const QString& where) {
-      QTest::qWaitFor([&] { return test::cut_texts(open->window).isEmpty(); }, 300);  // what is laid out later
+      static_cast<void>(
+          QTest::qWaitFor([&] { return test::cut_texts(open->window).isEmpty(); }, 300));  // laid out later
       for (const QString& text : test::cut_texts(open->window))
         if (const QString found = where + QStringLiteral(": ") + text; !cut.contains(found)) cut << found;
     };

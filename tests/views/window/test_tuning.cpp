@@ -280,14 +280,14 @@ class TestTuning : public QObject {
     QVERIFY(view->applyAllButton()->isEnabled());
     view->applyAllButton()->click();
     QVERIFY(QTest::qWaitFor([&] { return w.bench().jobs().idle(); }, kPatience));
-    // Where nothing beat the default, there is nothing to apply.
+    // Where nothing beat the default by more than both times waver, there is nothing to apply.
     if (document->history().states().size() > states) {
       QCOMPARE(document->choices().kernels.at(key).active, std::string("tuned"));
       QVERIFY(document->tuning().find(key) != std::string::npos);
       w.window.actions().undo->trigger();
       QVERIFY(!document->script(key));
     } else {
-      QVERIFY(done.best_us >= done.start_us);
+      QVERIFY(!document->script(key));
     }
   }
 };

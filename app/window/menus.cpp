@@ -106,8 +106,8 @@ void Menus::addGo(QMenuBar* bar) {
 void Menus::addKernel(QMenuBar* bar, TargetList& targets) {
   const Actions& a = actions_;
   QMenu* menu = bar->addMenu(tr("&Kernel"));
-  menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.measure_on, a.compare_versions, a.time_limit,
-                    a.export_kernel, a.preview_export});
+  menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.measure_on, a.compare_versions, a.compare_file,
+                    a.time_limit, a.export_kernel, a.preview_export});
   menu->addSeparator();
   menu->addActions({a.tune, a.tune_model, a.explain_default});
   menu->addSeparator();

@@ -57,11 +57,13 @@ QString printed_comparison(const kernel::KernelPreview& before, const kernel::Ke
     if (found.not_proved == 0) return same;
     return same + QLatin1Char(' ') +
            Texts::tr(
-               "%n indices and conditions were found equal at the ends of their loops and some iterations "
-               "between.",
-               nullptr, found.not_proved);
+               "Indices and conditions that were found equal at the ends of their loops and in some iterations "
+               "between: %1.")
+               .arg(found.not_proved);
   }
-  QString text = Texts::tr("The loop nests differ in %n places:", nullptr, static_cast<int>(found.differences.size()));
+  const auto count = static_cast<int>(found.differences.size());
+  QString text = count == 1 ? Texts::tr("The loop nests differ in one place:")
+                            : Texts::tr("The loop nests differ in %1 places:").arg(count);
   for (const tvmscript::NestDifference& d : found.differences) text += QLatin1Char('\n') + line_of_difference(d);
   return text;
 }

@@ -211,7 +211,9 @@ class TestTvmScriptLowering : public QObject {
     };
     const std::string none = " is no computation by itself, so there is nothing to verify the function against: ";
     QCOMPARE(why("range(7)", "range(6)"), "");  // a run shows that it does not cover the block
-    QCOMPARE(why("(7, i_0)", "(6, i_0)"), "block 'C_init'" + none + "it stores a part of 'C'");
+    QCOMPARE(why("range(7):\n        with T.block(\"C_o\"):\n            vi_o = T.axis.spatial(7",
+                 "range(6):\n        with T.block(\"C_o\"):\n            vi_o = T.axis.spatial(6"),
+             "block 'C_init'" + none + "it stores a part of 'C'");
     QCOMPARE(why("* 16 + vi_i", "* 15 + vi_i"),
              "block 'C_init'" + none + "it stores elsewhere than at its spatial axes");
     QCOMPARE(why("            for i_1, k in T.grid(16, 30):",

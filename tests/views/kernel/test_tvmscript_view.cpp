@@ -76,12 +76,8 @@ class TestTvmScriptView : public QObject {
     view.setScript(made + end);
     settle(view);
     QTRY_COMPARE(view.diff()->text(),
-                 QStringLiteral("The loop nests differ in 1 places:\nline 9 there, line 3 here: loop j of C is "
-                                "vectorized, and x of E is serial"));
-    const QString broken = QString(kPrinted).replace(QStringLiteral("A[vi, vj]"), QStringLiteral("A[vi, vj + 1]"));
-    view.diff()->setOthers({{QStringLiteral("printed.py"), broken.toStdString()}});
-    QTRY_VERIFY2(view.diff()->text().startsWith(QStringLiteral("What it is compared with has no loop nest: line 8: ")),
-                 qPrintable(view.diff()->text()));
+                 QStringLiteral("The loop nests differ in one place:\nline 9 there, line 3 here: the loop j is "
+                                "vectorized, and its counterpart x is serial"));
   }
 
   void nothing_of_it_can_be_changed() {

@@ -92,7 +92,9 @@ void MemoryPicture::paintAxes(QPainter& painter, const QRectF& all) const {
   const Theme& theme = theme_of(palette());
   const QFontMetrics metrics = fontMetrics();
   const auto arena = static_cast<double>(std::max<int64_t>(chart_->arena, 1));
-  const double every = step_of(arena, all.height() / (metrics.height() * 2.0));
+  // Powers of two, as sizes are written: 16 KiB, not 19.5.
+  const double every =
+      std::exp2(std::ceil(std::log2(std::max(arena / (all.height() / (metrics.height() * 2.0)), 1.0))));
   for (double at = 0; at <= arena; at += every) {
     const double y = all.top() + all.height() * at / arena;
     painter.setPen(theme.hairline);
@@ -112,9 +114,23 @@ void MemoryPicture::paintAxes(QPainter& painter, const QRectF& all) const {
   }
 }
 
+// The block up to where a later one is written over it.
+QRectF MemoryPicture::uncovered(size_t index) const {
+  const MemoryChart::Block& block = chart_->blocks[index];
+  QRectF place = blockRect(index);
+  for (size_t i = index + 1; i < chart_->blocks.size() && chart_->blocks[i].first <= block.last; ++i) {
+    const MemoryChart::Block& later = chart_->blocks[i];
+    if (later.offset >= block.offset + block.bytes || block.offset >= later.offset + later.bytes) continue;
+    place.setRight(std::min(place.right(), blockRect(i).left()));
+    break;
+  }
+  return place;
+}
+
 void MemoryPicture::paintBlocks(QPainter& painter, const QRectF&) const {
   const Theme& theme = theme_of(palette());
   constexpr double kNamed = 48;  // pixels that a name needs
+  const QFontMetricsF metrics(painter.font(), painter.device());
   for (size_t i = 0; i < chart_->blocks.size(); ++i) {
     const MemoryChart::Block& block = chart_->blocks[i];
     const QRectF place = blockRect(i);
@@ -123,10 +139,11 @@ void MemoryPicture::paintBlocks(QPainter& painter, const QRectF&) const {
     painter.setPen(QPen(marked ? theme.accent : theme.group_lines[hue], marked ? 2 : 1));
     painter.setBrush(theme.group_fills[hue]);
     painter.drawRect(place.adjusted(0.5, 0.5, -0.5, -0.5));
-    if (place.width() < kNamed || place.height() < fontMetrics().height() + 2) continue;
+    const QRectF seen = uncovered(i);
+    if (seen.width() < kNamed || seen.height() < fontMetrics().height() + 2) continue;
     painter.setPen(theme.text);
-    painter.drawText(place.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(block.name, Qt::ElideMiddle, static_cast<int>(place.width()) - 8));
+    painter.drawText(seen.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     metrics.elidedText(block.name, Qt::ElideMiddle, seen.width() - 8));
   }
 }
 

@@ -36,6 +36,7 @@ class MemoryPicture : public QWidget {
 
  private:
   QRectF plot() const;
+  QRectF uncovered(size_t block) const;
   std::optional<size_t> blockAt(const QPointF& where) const;
   void choose(size_t block);
   void paintAxes(QPainter& painter, const QRectF& plot) const;

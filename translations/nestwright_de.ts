@@ -4138,19 +4138,17 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <source>The loop nests are the same schedule of the same computation.</source>
         <translation>Die Schleifennester sind derselbe Schedule derselben Berechnung.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n indices and conditions were found equal at the ends of their loops and some iterations between.</source>
-        <translation>
-            <numerusform>%n Index oder Bedingung ist an den Enden der Schleifen und in einigen Iterationen dazwischen als gleich befunden worden.</numerusform>
-            <numerusform>%n Indizes und Bedingungen sind an den Enden ihrer Schleifen und in einigen Iterationen dazwischen als gleich befunden worden.</numerusform>
-        </translation>
+    <message>
+        <source>Indices and conditions that were found equal at the ends of their loops and in some iterations between: %1.</source>
+        <translation>Indizes und Bedingungen, die an den Enden ihrer Schleifen und in einigen Iterationen dazwischen als gleich befunden wurden: %1.</translation>
     </message>
-    <message numerus="yes">
-        <source>The loop nests differ in %n places:</source>
-        <translation>
-            <numerusform>Die Schleifennester unterscheiden sich an %n Stelle:</numerusform>
-            <numerusform>Die Schleifennester unterscheiden sich an %n Stellen:</numerusform>
-        </translation>
+    <message>
+        <source>The loop nests differ in one place:</source>
+        <translation>Die Schleifennester unterscheiden sich an einer Stelle:</translation>
+    </message>
+    <message>
+        <source>The loop nests differ in %1 places:</source>
+        <translation>Die Schleifennester unterscheiden sich an %1 Stellen:</translation>
     </message>
 </context>
 <context>

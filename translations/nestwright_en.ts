@@ -327,23 +327,6 @@
     </message>
 </context>
 <context>
-    <name>nw::views::PrintedComparison</name>
-    <message numerus="yes">
-        <source>%n indices and conditions were found equal at the ends of their loops and some iterations between.</source>
-        <translation>
-            <numerusform>%n index or condition was found equal at the ends of its loops and some iterations between.</numerusform>
-            <numerusform>%n indices and conditions were found equal at the ends of their loops and some iterations between.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The loop nests differ in %n places:</source>
-        <translation>
-            <numerusform>The loop nests differ in %n place:</numerusform>
-            <numerusform>The loop nests differ in %n places:</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>nw::views::ProblemsModel</name>
     <message numerus="yes">
         <source>%n time(s), first: %1</source>

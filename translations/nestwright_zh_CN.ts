@@ -4101,17 +4101,17 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <source>The loop nests are the same schedule of the same computation.</source>
         <translation>两个循环嵌套是同一计算的同一调度。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n indices and conditions were found equal at the ends of their loops and some iterations between.</source>
-        <translation>
-            <numerusform>有 %n 个下标和条件在其循环的两端及中间若干迭代处相等。</numerusform>
-        </translation>
+    <message>
+        <source>Indices and conditions that were found equal at the ends of their loops and in some iterations between: %1.</source>
+        <translation>在循环两端及中间若干迭代处被判定相等的下标和条件：%1。</translation>
     </message>
-    <message numerus="yes">
-        <source>The loop nests differ in %n places:</source>
-        <translation>
-            <numerusform>循环嵌套有 %n 处不同：</numerusform>
-        </translation>
+    <message>
+        <source>The loop nests differ in one place:</source>
+        <translation>循环嵌套有一处不同：</translation>
+    </message>
+    <message>
+        <source>The loop nests differ in %1 places:</source>
+        <translation>循环嵌套有 %1 处不同：</translation>
     </message>
 </context>
 <context>

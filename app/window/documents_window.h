@@ -43,6 +43,7 @@ class DocumentsWindow : public QWidget, public DocumentPlaces {
   WindowSession* session() { return session_.get(); }  // null: nothing is remembered
 
   void open(const QString& file);
+  bool isOpen(const QString& file) const { return numberOf(file) < count(); }
   int addTab();                                               // without a document
   void addWaiting(const OpenDocument& document, int number);  // opened when the tab is activated
   void activate(int number);

@@ -2,6 +2,7 @@
 #include "window/window_session.h"
 
 #include <QStandardPaths>
+#include <algorithm>
 #include <utility>
 
 #include "window/documents_window.h"
@@ -40,7 +41,8 @@ void WindowSession::restore(bool reopen) {
 
 OpenSession WindowSession::current() const {
   OpenSession session = window_.documents();
-  session.documents.insert(session.documents.end(), offered_.documents.begin(), offered_.documents.end());
+  for (const OpenDocument& each : offered_.documents)
+    if (!window_.isOpen(each.file)) session.documents.push_back(each);
   return session;
 }
 
@@ -53,7 +55,8 @@ void WindowSession::end() {
   timer_.stop();
   disconnect(&window_, &DocumentsWindow::changed, this, nullptr);
   OpenSession session = current();
-  for (OpenDocument& each : session.documents) each.unsaved = each.recover;  // the rest was asked about
+  // All but those that nobody looked at since the crash were asked about.
+  for (OpenDocument& each : session.documents) each.unsaved = each.unsaved && each.recover;
   session.closed = offered_.documents.empty();
   store_.write(session);
   store_.finish();
@@ -72,9 +75,16 @@ void WindowSession::openAll(const OpenSession& session) {
   window_.activate(place);
 }
 
+// A file that was opened meanwhile has its tab, and has offered there what was not saved.
 void WindowSession::recover() {
-  const OpenSession session = std::exchange(offered_, {});
+  OpenSession session = std::exchange(offered_, {});
   window_.offer({});
+  auto& documents = session.documents;
+  const auto is_open = [this](const OpenDocument& each) { return window_.isOpen(each.file); };
+  session.active -=
+      static_cast<int>(std::ranges::count_if(documents.begin(), documents.begin() + session.active, is_open));
+  std::erase_if(documents, is_open);
+  session.active = std::min(session.active, std::max(0, static_cast<int>(documents.size()) - 1));
   openAll(session);
 }
 

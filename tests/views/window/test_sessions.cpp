@@ -176,6 +176,47 @@ class TestWindowSession : public QObject {
     QVERIFY(document(*second)->unsaved_runs().empty());
   }
 
+  void recovered_tabs_that_nobody_looked_at_stay_as_they_were() {
+    {
+      auto first = run();
+      QVERIFY(open(*first, path("net.relay")));
+      QVERIFY(open(*first, path("kernel.py")));
+      document(*first)->set_script("script", std::string(kScript) + "# mine\n", "typed", true);
+      write(path("other.py"), kScript);
+      QVERIFY(open(*first, path("other.py")));
+      QTest::qWait(1000);
+    }
+    {
+      auto second = run();
+      QTest::mouseClick(recover(*second), Qt::LeftButton);
+      QVERIFY(settle(*second) && !second->page(0) && !second->page(1));
+      QVERIFY(second->close());
+    }
+    auto third = run();
+    QStringList tabs;
+    for (int i = 0; i < third->count(); ++i) tabs << third->bar()->tabText(i);
+    QCOMPARE(tabs,
+             QStringList({QStringLiteral("net.relay"), QStringLiteral("kernel.py*"), QStringLiteral("other.py")}));
+    third->activate(1);
+    QVERIFY(settle(*third));
+    QVERIFY(document(*third)->modified());
+  }
+
+  void a_file_that_was_opened_meanwhile_is_not_opened_twice() {
+    {
+      auto first = run();
+      QVERIFY(open(*first, path("net.relay")));
+      QVERIFY(open(*first, path("kernel.py")));
+      QTest::qWait(1000);
+    }
+    auto second = run(false);
+    QVERIFY(open(*second, path("kernel.py")));
+    second->activate(0);
+    QTest::mouseClick(recover(*second), Qt::LeftButton);
+    QVERIFY(settle(*second));
+    QCOMPARE(second->titles(), QStringList({QStringLiteral("net.relay"), QStringLiteral("kernel.py")}));
+  }
+
   void what_was_offered_is_offered_again_until_it_is_decided() {
     {
       auto first = run();

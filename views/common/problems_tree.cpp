@@ -31,6 +31,11 @@ class ProblemCells : public QStyledItemDelegate {
     return {0, metrics.boundingRect(room, Qt::TextWordWrap, index.data().toString()).height() + kAbove};
   }
 
+  // All of the row: the style's padding is for text, and would cut the last line.
+  void updateEditorGeometry(QWidget* details, const QStyleOptionViewItem& option, const QModelIndex&) const override {
+    details->setGeometry(option.rect);
+  }
+
  private:
   ProblemsTree* tree_;
 };

@@ -18,6 +18,7 @@
 #include <QTimer>
 
 #include "common/message_bar.h"
+#include "common/problem_details.h"
 #include "common/problems_panel.h"
 #include "kernel/diff_view.h"
 #include "kernel/kernel_page.h"
@@ -113,6 +114,8 @@ class TestScriptFile : public QObject {
       return found;
     };
     QTRY_COMPARE(fixes().size(), qsizetype{5});
+    for (ProblemDetails* each : open_->find<ProblemsPanel>()->findChildren<ProblemDetails*>())
+      if (each->isVisible()) QTRY_VERIFY(each->height() >= each->heightFor(each->width()));  // nothing is cut
     const QString title = fixes().back()->accessibleName();
     QTest::mouseClick(fixes().back(), Qt::LeftButton);
     QTRY_VERIFY2(view()->script().contains(QStringLiteral("s[result].unroll(s[result].op.axis[")), qPrintable(title));

@@ -6611,6 +6611,14 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <translation>Lange Ketten in Spalten nebeneinander oder untereinander anordnen</translation>
     </message>
     <message>
+        <source>From left to ri&amp;ght</source>
+        <translation>Von links nach re&amp;chts</translation>
+    </message>
+    <message>
+        <source>Data flow to the right instead of downward</source>
+        <translation>Daten fließen nach rechts statt nach unten</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>

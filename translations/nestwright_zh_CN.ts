@@ -6556,6 +6556,14 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <translation>将长链并排成列，或自上而下排列</translation>
     </message>
     <message>
+        <source>From left to ri&amp;ght</source>
+        <translation>从左到右(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Data flow to the right instead of downward</source>
+        <translation>数据向右流动，而不是向下</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>源图</translation>
     </message>

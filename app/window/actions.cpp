@@ -71,6 +71,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       make(tr("&Wrap long chains"), tr("Put long chains in columns beside each other, or one below the other"));
   wrap_chains->setCheckable(true);
   wrap_chains->setChecked(true);
+  rightward = make(tr("From left to ri&ght"), tr("Data flow to the right instead of downward"));
+  rightward->setCheckable(true);
   source = make(tr("Source"), tr("The graph as the file has it"), QKeySequence(Qt::ALT | Qt::Key_1));
   optimized = make(tr("Optimized"), tr("The graph after all passes"), QKeySequence(Qt::ALT | Qt::Key_2));
   fused = make(tr("Fused"), tr("The optimized graph with its fused groups"), QKeySequence(Qt::ALT | Qt::Key_3));

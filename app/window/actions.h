@@ -29,7 +29,7 @@ struct Actions : public QObject {
       *copy_picture, *export_report, *close_tab, *quit;
   QAction *new_tab, *close_document, *next_document, *previous_document;
   QAction *undo, *redo, *find, *find_next, *find_previous, *palette;
-  QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes, *wrap_chains;
+  QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes, *wrap_chains, *rightward;
   QAction *source, *optimized, *fused;
   QAction *edit_kernel, *export_kernel, *preview_export, *run, *measure_branch, *measure_on, *time_limit, *tune,
       *tune_model, *explain_default;

@@ -221,6 +221,7 @@ void MainWindow::targetChanged() {
 void MainWindow::preferencesChanged() {
   settings_.setPreferences(workbench_.preferences());
   actions_->wrap_chains->setChecked(workbench_.preferences().wrap_chains);
+  actions_->rightward->setChecked(workbench_.preferences().rightward);
 }
 
 QString MainWindow::title() const {

@@ -217,6 +217,11 @@ void MainWindow::connectWindowActions() {
     preferences.wrap_chains = wrap;
     workbench_.setPreferences(preferences);
   });
+  on(a.rightward, [this](bool rightward) {
+    Preferences preferences = workbench_.preferences();
+    preferences.rightward = rightward;
+    workbench_.setPreferences(preferences);
+  });
   on(a.reset_layout, [this] { docks_->reset(); });
   on(a.fold, [this](bool folded) { docks_->fold->setFolded(folded); });
   connect(docks_->fold, &Fold::changed, a.fold, &QAction::setChecked);

@@ -63,7 +63,7 @@ void Menus::addView(QMenuBar* bar) {
   menu->addActions({a.source, a.optimized, a.fused});
   snapshots_ = menu->addMenu(tr("After each &pass"));
   menu->addSeparator();
-  menu->addActions({a.fit, a.expand_all, a.collapse_all, a.default_scopes, a.wrap_chains});
+  menu->addActions({a.fit, a.expand_all, a.collapse_all, a.default_scopes, a.wrap_chains, a.rightward});
   menu->addSeparator();
   QMenu* theme = menu->addMenu(tr("&Colours"));
   theme->addActions({a.theme_system, a.theme_light, a.theme_dark});

@@ -13,7 +13,7 @@ const QString kGeometry = QStringLiteral("geometry"), kPanels = QStringLiteral("
               kReduceMotion = QStringLiteral("reduceMotion"), kTimeLimit = QStringLiteral("timeLimit"),
               kTheme = QStringLiteral("theme"), kIntelSyntax = QStringLiteral("intelSyntax"),
               kWrapScript = QStringLiteral("wrapScript"), kLongChains = QStringLiteral("longChains"),
-              kLanguage = QStringLiteral("language");
+              kRightward = QStringLiteral("rightward"), kLanguage = QStringLiteral("language");
 
 QString peaks_key(const TargetFacts& machine, const char* what) {
   return QStringLiteral("peaks/%1 x %2/%3")
@@ -69,13 +69,15 @@ void WindowSettings::setTimeLimit(int seconds) {
 views::Preferences WindowSettings::preferences() const {
   return {.intel_syntax = value(kIntelSyntax).toBool(),
           .wrap_script = value(kWrapScript).toBool(),
-          .wrap_chains = !value(kLongChains).toBool()};
+          .wrap_chains = !value(kLongChains).toBool(),
+          .rightward = value(kRightward).toBool()};
 }
 
 void WindowSettings::setPreferences(const views::Preferences& preferences) {
   set(kIntelSyntax, preferences.intel_syntax);
   set(kWrapScript, preferences.wrap_script);
   set(kLongChains, !preferences.wrap_chains);
+  set(kRightward, preferences.rightward);
 }
 
 QString WindowSettings::language() const {

@@ -181,7 +181,7 @@ class Composer {
     for (const double d :
          {header, options_.layer_gap, options_.node_gap, options_.edge_gap, options_.box_margin, options_.wrap_aspect})
       key.add(d);
-    key.add(static_cast<uint64_t>(level == tree_.whole()));
+    key.add(static_cast<uint64_t>(level == tree_.whole()) | static_cast<uint64_t>(options_.rightward) << 1);
     laid_[at(level)] = store_.find_box(key);
     if (laid_[at(level)]) return;
     auto laid = std::make_shared<LaidBox>();
@@ -190,9 +190,10 @@ class Composer {
     if (cancel_.cancelled()) return;
     wrap_level(problem, options_, laid->solution);
     const double margin = level == tree_.whole() ? 0 : options_.box_margin;
-    laid->size = {laid->solution.size.w + 2 * margin, laid->solution.size.h + 2 * margin + header};
+    const double beside = options_.rightward ? header : 0, above = options_.rightward ? 0 : header;
+    laid->size = {laid->solution.size.w + 2 * margin + beside, laid->solution.size.h + 2 * margin + above};
     for (size_t p = tree_.members[at(level)].size(); p < problem.sizes.size(); ++p)
-      laid->port_dx.push_back(laid->solution.centers[p].x + margin - laid->size.w / 2);
+      laid->port_dx.push_back(laid->solution.centers[p].x + margin + beside - laid->size.w / 2);
     laid_[at(level)] = laid;
     store_.keep_box(key, laid);
   }
@@ -212,7 +213,9 @@ class Composer {
       const Solution& solution = laid_[at(l)]->solution;
       if (l != tree_.whole()) {
         const Output::Rect& r = out.boxes[at(l)];
-        base_[at(l)] = {r.x + options_.box_margin, r.y + options_.box_margin + input_.boxes[at(l)].header};
+        const double header = input_.boxes[at(l)].header;
+        base_[at(l)] = {r.x + options_.box_margin + (options_.rightward ? header : 0),
+                        r.y + options_.box_margin + (options_.rightward ? 0 : header)};
       }
       const Point base = base_[at(l)];
       for (size_t m = 0; m < tree_.members[at(l)].size(); ++m) {
@@ -296,6 +299,23 @@ class Composer {
   std::vector<Point> base_;
 };
 
+// To the right is downward with x and y exchanged; only titles are above their boxes either way, which for the layout
+// is beside them.
+Input on_its_side(Input input) {
+  for (Size& size : input.sizes) std::swap(size.w, size.h);
+  for (Input::Box& box : input.boxes) std::swap(box.size.w, box.size.h);
+  return input;
+}
+
+Output on_its_side(Output output) {
+  for (Point& center : output.centers) std::swap(center.x, center.y);
+  for (std::vector<Point>& route : output.routes)
+    for (Point& point : route) std::swap(point.x, point.y);
+  for (Output::Rect& box : output.boxes) box = {box.y, box.x, box.h, box.w};
+  std::swap(output.size.w, output.size.h);
+  return output;
+}
+
 }  // namespace
 
 Output layout(const Input& input, const Options& options, const CancelToken& cancel) {
@@ -303,7 +323,11 @@ Output layout(const Input& input, const Options& options, const CancelToken& can
 }
 
 Output layout_cached(const Input& input, const Options& options, const CancelToken& cancel, const Cache& cache) {
-  return Composer(input, options, cancel, cache.store()).compose();
+  if (!options.rightward) return Composer(input, options, cancel, cache.store()).compose();
+  Options turned = options;
+  if (turned.wrap_aspect > 0) turned.wrap_aspect = 1 / turned.wrap_aspect;
+  const Input on_side = on_its_side(input);
+  return on_its_side(Composer(on_side, turned, cancel, cache.store()).compose());
 }
 
 }  // namespace nw::layout

@@ -18,7 +18,8 @@ struct Size {
   double w = 0, h = 0;
 };
 
-// Node i has sizes[i]; edges are pairs of indices, from producer to consumer; y grows downward, as data flows.
+// Node i has sizes[i]; edges are pairs of indices, from producer to consumer; y grows downward, as data flows unless
+// Options::rightward is set.
 struct Input {
   std::vector<Size> sizes;
   std::vector<std::pair<int32_t, int32_t>> edges;
@@ -38,6 +39,7 @@ struct Options {
   double node_gap = 20;   // between neighbours in a layer
   double edge_gap = 8;    // between parallel edges
   double box_margin = 16;
+  bool rightward = false;  // data flow to the right; titles of boxes stay above them
   double wrap_aspect = 0;  // long chains are put in columns, about so many times as wide as high; 0: they are not
 };
 

@@ -8,6 +8,8 @@ struct Preferences {
   bool intel_syntax = false;  // assembly of x86 as Intel's manuals write it; else as AT&T did
   bool wrap_script = false;   // long lines of a script continue below
   bool wrap_chains = true;    // long chains of a graph are in columns
+  bool rightward = false;     // data of a graph flow to the right, else down
+
   bool operator==(const Preferences&) const = default;
 };
 

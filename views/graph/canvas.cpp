@@ -188,17 +188,23 @@ void Canvas::fit() {
 void Canvas::showStart() {
   fit();
   if (readable()) return;
-  const double wide = (width() - 2 * kFitMargin) / std::max(1.0, picture_->bounds.width());
+  const bool right = picture_->shape.rightward;
+  const QRectF& all = picture_->bounds;
+  const double room = right ? height() : width();  // across the data's way
+  const double whole = (room - 2 * kFitMargin) / std::max(1.0, right ? all.height() : all.width());
   ViewTransform view;
-  view.scale = std::clamp(wide, 0.4, 0.8);
-  double middle = picture_->bounds.center().x();
-  if (wide < view.scale && !picture_->items.empty()) {
-    // It does not fit: the topmost item is centred.
-    const auto top = std::min_element(picture_->items.begin(), picture_->items.end(),
-                                      [](const BoxF& x, const BoxF& y) { return x.y < y.y; });
-    middle = top->rect().center().x();
+  view.scale = std::clamp(whole, 0.4, 0.8);
+  QPointF middle = all.center();
+  if (whole < view.scale && !picture_->items.empty()) {
+    // It does not fit: the first item is centred.
+    const auto first =
+        std::min_element(picture_->items.begin(), picture_->items.end(),
+                         [right](const BoxF& x, const BoxF& y) { return right ? x.x < y.x : x.y < y.y; });
+    middle = first->rect().center();
   }
-  view.origin = QPointF(middle - width() / 2.0 / view.scale, picture_->bounds.top() - kFitMargin / view.scale);
+  const double half = room / 2 / view.scale, margin = kFitMargin / view.scale;
+  view.origin =
+      right ? QPointF(all.left() - margin, middle.y() - half) : QPointF(middle.x() - half, all.top() - margin);
   setView(view);
   at_start_ = true;
 }

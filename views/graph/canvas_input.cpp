@@ -161,6 +161,7 @@ QString Canvas::toolTipAt(const QPointF& where) const {
 void Canvas::keyPressEvent(QKeyEvent* event) {
   const QPointF middle(width() / 2.0, height() / 2.0);
   const double step = 80 / view_.scale;
+  const bool rightward = picture_ && picture_->shape.rightward;
   if (event->modifiers() & Qt::ShiftModifier) {
     ViewTransform view = view_;
     switch (event->key()) {
@@ -198,16 +199,16 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
       zoomAt(middle, 1 / view_.scale);
       break;
     case Qt::Key_Up:
-      Q_EMIT walked(Walk::Up);
+      Q_EMIT walked(rightward ? Walk::Left : Walk::Up);
       break;
     case Qt::Key_Down:
-      Q_EMIT walked(Walk::Down);
+      Q_EMIT walked(rightward ? Walk::Right : Walk::Down);
       break;
     case Qt::Key_Left:
-      Q_EMIT walked(Walk::Left);
+      Q_EMIT walked(rightward ? Walk::Up : Walk::Left);
       break;
     case Qt::Key_Right:
-      Q_EMIT walked(Walk::Right);
+      Q_EMIT walked(rightward ? Walk::Down : Walk::Right);
       break;
     case Qt::Key_Backspace:
       Q_EMIT backWanted();

@@ -119,8 +119,8 @@ void GraphView::resizeEvent(QResizeEvent* event) {
 // ── the document ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 void GraphView::preferencesChanged() {
-  const bool wrap = workbench_.preferences().wrap_chains;
-  if (std::exchange(wrapped_, wrap) == wrap || !graph_) return;
+  const PictureShape shape{workbench_.preferences().wrap_chains, workbench_.preferences().rightward};
+  if (std::exchange(shape_, shape) == shape || !graph_) return;
   camera_when_ready_ = ShownPart::Camera::Fit;
   makePicture(expanded_);
 }
@@ -216,8 +216,7 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
       [graph, fusion = session.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
-       layout = layout_, shown = part_->nodes(), before = laid_out_, trees = session.trees(),
-       wrap = workbench_.preferences().wrap_chains,
+       layout = layout_, shown = part_->nodes(), before = laid_out_, trees = session.trees(), shape = shape_,
        wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : trees->of(graph);
@@ -228,7 +227,7 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
             if (const int32_t scope = made.tree->find(path); scope > 0) open[static_cast<size_t>(scope)] = true;
         }
         made.picture = make_picture(build_scene(graph, fusion, made.tree, std::move(open), shown.get()), words, layout,
-                                    cancel, before.get(), wrap);
+                                    cancel, before.get(), shape);
         return made;
       },
       [this, graph, kept_scope](Made made) {

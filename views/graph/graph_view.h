@@ -143,7 +143,7 @@ class GraphView : public QWidget, public Viewer {
   std::vector<NamedNodes> composites_, regions_, places_;
   std::vector<std::pair<NodeId, NodeId>> cuts_;
   std::vector<NodeId> hovered_;
-  bool wrapped_ = true;  // as the preferences had it last
+  PictureShape shape_{.wrap = true};  // as the preferences had it last
   bool reveal_when_ready_ = false;
   size_t changed_at_ = 0;  // which change of the last what-if is shown
 };

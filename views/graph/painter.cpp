@@ -265,7 +265,8 @@ class Paint {
       const QSizeF size(metrics.horizontalAdvance(text) + 8, 15);
       const QLineF first(route[0].point(), route[1].point());
       if (first.length() < 20) continue;
-      const QPointF centre = first.pointAt(std::min(0.5, 24 / first.length()));
+      const bool level = std::abs(first.dx()) > std::abs(first.dy());
+      const QPointF centre = first.pointAt(std::min(0.5, (level ? size.width() / 2 + 6 : 24) / first.length()));
       const QRectF label(centre.x() - size.width() / 2, centre.y() - size.height() / 2, size.width(), size.height());
       const bool hidden =
           std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); });

@@ -74,21 +74,23 @@ double distance_to_segment(const QPointF& p, const QPointF& a, const QPointF& b)
 }  // namespace
 
 std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
-                                            const CancelToken& cancel, const Picture* before, bool wrap) {
+                                            const CancelToken& cancel, const Picture* before, PictureShape shape) {
   constexpr double kWrapAspect = 1.6;  // of a screen
   const bool same = before && before->scene.graph == scene.graph && before->words == words;
   const std::vector<QSizeF> sizes = face_sizes(scene, words, same ? sizes_of_nodes(*before) : std::vector<QSizeF>());
   if (cancel.cancelled()) return nullptr;
   layout::Options options;
-  options.layer_gap = 48;
+  options.layer_gap = shape.rightward ? 120 : 48;  // the label of an edge is between them
+  options.rightward = shape.rightward;
   options.node_gap = 32;
   options.box_margin = 20;
-  options.wrap_aspect = wrap ? kWrapAspect : 0;
+  options.wrap_aspect = shape.wrap ? kWrapAspect : 0;
   const layout::Output output = layout(layout_input(scene, sizes), options, cancel);
   if (output.cancelled || cancel.cancelled() || output.centers.size() != sizes.size()) return nullptr;
   auto picture = std::make_shared<Picture>();
   picture->scene = std::move(scene);
   picture->words = words;
+  picture->shape = shape;
   take_positions(*picture, output, sizes);
   picture->item_index = SpatialIndex(picture->items, picture->bounds);
   picture->edge_index = SpatialIndex(picture->edge_bounds, picture->bounds);

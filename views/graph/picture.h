@@ -20,6 +20,13 @@ struct PointF {
   QPointF point() const { return {double(x), double(y)}; }
 };
 
+struct PictureShape {
+  bool wrap = false;       // long chains are in columns
+  bool rightward = false;  // data flow to the right, else down
+
+  bool operator==(const PictureShape&) const = default;
+};
+
 struct Picture {
   Scene scene;
   QFont words;  // the font that the sizes are made for
@@ -27,6 +34,7 @@ struct Picture {
   std::vector<uint32_t> route_begin;  // by edge, and one past the last
   std::vector<PointF> points;
   QRectF bounds;
+  PictureShape shape;
   SpatialIndex item_index, edge_index;
 
   std::span<const PointF> route(size_t edge) const {
@@ -48,9 +56,9 @@ using LayoutFunction = std::function<layout::Output(const layout::Input&, const 
 std::shared_ptr<const Picture> with_groups(const Picture& picture, std::shared_ptr<const fusion::Fusion> fusion);
 
 // Null if cancelled. Runs on any thread. What `before`, a picture of the same graph, has measured is not measured
-// again. `wrap`: long chains are in columns.
+// again.
 std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
                                             const CancelToken& cancel, const Picture* before = nullptr,
-                                            bool wrap = false);
+                                            PictureShape shape = {});
 
 }  // namespace nw::views

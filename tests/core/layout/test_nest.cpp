@@ -100,6 +100,25 @@ class TestNest : public QObject {
     }
   }
 
+  // Data flow to the right, the title stays above: its height is free at the top of the box.
+  void rightward_is_downward_on_its_side_but_for_titles() {
+    Input input;
+    input.sizes = {{100, 30}, {60, 40}, {80, 20}};
+    input.edges = {{0, 1}, {1, 2}};
+    input.boxes.resize(1);
+    input.boxes[0].header = 24;
+    input.parent = {-1, 0, 0};
+    layout::Options options;
+    options.rightward = true;
+    const Output output = layout::layout(input, options);
+    QCOMPARE(fault_of(input, output), std::string());
+    QVERIFY(output.centers[0].x < output.centers[1].x && output.centers[1].x < output.centers[2].x);
+    const Output::Rect& box = output.boxes[0];
+    QCOMPARE(output.centers[1].y - 20 - box.y, options.box_margin + 24);
+    QCOMPARE(output.routes[0].front().x, output.centers[0].x + 50);
+    QCOMPARE(output.routes[0].back().x, output.centers[1].x - 30);
+  }
+
   void a_box_that_feeds_itself_through_another_is_drawn() {
     Input input;  // [0 1] and [2]: 0 → 2 → 1, so the boxes read each other
     input.sizes.assign(3, {100, 30});

@@ -208,6 +208,38 @@ class TestGraphTools : public QObject {
     QCOMPARE(w_->picture().bounds, columns);
   }
 
+  void data_flow_from_left_to_right_if_one_likes() {
+    w_->window.actions().expand_all->trigger();
+    QVERIFY(w_->settle());
+    const QRectF down = w_->picture().bounds;
+    w_->window.actions().rightward->trigger();
+    QVERIFY(w_->settle());
+    const views::Picture& picture = w_->picture();
+    QVERIFY(w_->bench().preferences().rightward);
+    size_t forward = 0;
+    for (size_t e = 0; e < picture.scene.edges.size(); ++e) {
+      const views::SceneEdge& edge = picture.scene.edges[e];
+      forward += picture.items[static_cast<size_t>(edge.from)].rect().right() <=
+                 picture.items[static_cast<size_t>(edge.to)].rect().left();
+    }
+    QVERIFY(2 * forward > picture.scene.edges.size());  // all but those that go back to the next row
+    // The keys that follow the edges are those of the way that data flow.
+    const auto left = [&] {
+      return picture.items[static_cast<size_t>(picture.item_of(w_->bench().session().selection().node))].rect().left();
+    };
+    w_->bench().session().select(Selection::of_node(picture.scene.edges.front().producer));
+    const double before = left();
+    w_->canvas()->setFocus();
+    QTest::keyClick(w_->canvas(), Qt::Key_Right);
+    const double after = left();
+    QVERIFY(after > before);
+    QTest::keyClick(w_->canvas(), Qt::Key_Left);
+    QVERIFY(left() < after);
+    w_->window.actions().rightward->trigger();
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->picture().bounds, down);
+  }
+
   // Enter before the answer is there is for the answer; opening a scope on the way loses no place.
   void matches_are_walked_one_after_the_other() {
     auto* bar = w_->find<views::FindBar>();

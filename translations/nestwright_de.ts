@@ -7455,6 +7455,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <source>%1 is as it was before the program ended</source>
         <translation>%1 ist, wie es vor dem Ende des Programms war</translation>
     </message>
+    <message>
+        <source>Reading the changes of an earlier run</source>
+        <translation>Die Änderungen eines früheren Laufs werden gelesen</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::DocumentTabBar</name>

@@ -7394,6 +7394,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <source>%1 is as it was before the program ended</source>
         <translation>%1 已恢复到程序结束前的状态</translation>
     </message>
+    <message>
+        <source>Reading the changes of an earlier run</source>
+        <translation>正在读取先前运行中的更改</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::DocumentTabBar</name>

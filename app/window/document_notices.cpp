@@ -32,20 +32,34 @@ void DocumentNotices::documentChanged(bool journal) {
 }
 
 void DocumentNotices::offerUnsaved() {
-  workspace::Document* document = workbench_.session().document();
-  const std::vector<workspace::RecoveredRun> unsaved = document->unsaved_runs();
   const bool recover = files_.takeRecover();
+  const std::vector<std::string> journals = workbench_.session().document()->journals();
+  if (!workspace::Document::has_unsaved(journals)) return;
+  workbench_.jobs().run<workspace::Document::UnsavedRuns>(
+      QStringLiteral("unsaved changes"), tr("Reading the changes of an earlier run"), this,
+      [journals](const CancelToken&) { return workspace::Document::read_unsaved(journals); },
+      [this, journals, recover](workspace::Document::UnsavedRuns read) {
+        workspace::Document* document = workbench_.session().document();
+        if (!document || document->journals() != journals) return;  // another was opened meanwhile
+        document->take_unsaved(std::move(read));
+        offer(*document, recover);
+      });
+}
+
+void DocumentNotices::offer(workspace::Document& of, bool recover) {
+  workspace::Document* document = &of;
+  const std::vector<const workspace::RecoveredRun*> unsaved = document->left_behind();
   if (unsaved.empty()) return document->discard_unsaved();
   if (recover) {
     workbench_.session().restoreLeft();
     return Q_EMIT workbench_.message(tr("%1 is as it was before the program ended").arg(qs(document->title())));
   }
   int changes = 0;
-  for (const workspace::RecoveredRun& run : unsaved) changes += run.changes;
-  const QString last = qs(unsaved.back().what);
+  for (const workspace::RecoveredRun* run : unsaved) changes += run->changes;
+  const QString last = qs(unsaved.back()->what);
   const auto restore = [this] { workbench_.session().restoreLeft(); };
   const auto drop = [this] { workbench_.session().document()->discard_unsaved(); };
-  if (document->saved_since(unsaved.back()))
+  if (document->saved_since(*unsaved.back()))
     message_.ask(
         QStringLiteral("left"),
         tr("%1 was saved with other text after %n change(s) of an earlier run that were not saved. The last was: %2.",

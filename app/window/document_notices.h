@@ -30,6 +30,7 @@ class DocumentNotices : public QObject {
   void offerUnsaved();
 
  private:
+  void offer(workspace::Document& document, bool recover);
   void askAboutOutside();
 
   views::Workbench& workbench_;

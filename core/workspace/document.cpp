@@ -207,25 +207,59 @@ void Document::replace_model(Opened opened) {
   append(diagnostics_, std::move(opened.diagnostics));
 }
 
+namespace {
+
+// Of the archived journals; 0 where there is none.
+std::vector<uintmax_t> sizes_of(const std::vector<std::string>& journals) {
+  std::vector<uintmax_t> sizes;
+  for (const std::string& journal : journals) {
+    std::error_code error;
+    const uintmax_t size = fs::file_size(Journal::archive_path(journal), error);
+    sizes.push_back(error ? 0 : size);
+  }
+  return sizes;
+}
+
+}  // namespace
+
+bool Document::has_unsaved(const std::vector<std::string>& journals) {
+  return std::ranges::any_of(sizes_of(journals), [](uintmax_t size) { return size > 0; });
+}
+
+Document::UnsavedRuns Document::read_unsaved(const std::vector<std::string>& journals) {
+  UnsavedRuns read{.sizes = sizes_of(journals)};  // what another window appends meanwhile is of the next time
+  for (const std::string& journal : journals)
+    std::ranges::move(Journal::recover(Journal::archive_path(journal)), std::back_inserter(read.runs));
+  return read;
+}
+
+const Document::UnsavedRuns& Document::unsaved() const {
+  if (!read_ || read_->sizes != sizes_of(journals_)) read_ = read_unsaved(journals_);
+  return *read_;
+}
+
+bool Document::is_unsaved(const RecoveredRun& run) const {
+  return run.choices != choices() || (run.tags && *run.tags != tags()) || (run.history && history_.lacks(*run.history));
+}
+
+std::vector<const RecoveredRun*> Document::left_behind() const {
+  std::vector<const RecoveredRun*> runs;
+  for (const RecoveredRun& run : unsaved().runs)
+    if (is_unsaved(run)) runs.push_back(&run);
+  return runs;
+}
+
 std::vector<RecoveredRun> Document::unsaved_runs() const {
   std::vector<RecoveredRun> runs;
-  archived_sizes_.clear();
-  for (const std::string& place : journals_) {
-    std::error_code error;
-    const uintmax_t size = fs::file_size(Journal::archive_path(place), error);
-    archived_sizes_.push_back(error ? 0 : size);
-    std::ranges::move(Journal::recover(Journal::archive_path(place)), std::back_inserter(runs));
-  }
-  std::erase_if(runs, [this](const RecoveredRun& run) {
-    return run.choices == choices() && (!run.tags || *run.tags == tags()) &&
-           !(run.history && history_.lacks(*run.history));
-  });
+  for (const RecoveredRun* run : left_behind()) runs.push_back(*run);
   return runs;
 }
 
 void Document::restore_unsaved(const std::string& label) {
-  std::vector<RecoveredRun> runs = unsaved_runs();
-  if (runs.empty()) return;
+  unsaved();
+  std::vector<RecoveredRun> runs = std::move(read_->runs);  // of `read_`, discard_unsaved() needs the sizes
+  std::erase_if(runs, [this](const RecoveredRun& run) { return !is_unsaved(run); });
+  if (runs.empty()) return read_.reset();
   const StateId before = history_.current().id;
   std::vector<StateId> places;  // of the last run's states
   for (RecoveredRun& run : runs) {
@@ -249,8 +283,10 @@ void Document::restore_unsaved(const std::string& label) {
 }
 
 void Document::discard_unsaved() {
-  for (size_t i = 0; i < std::min(journals_.size(), archived_sizes_.size()); ++i)
-    Journal::drop(Journal::archive_path(journals_[i]), archived_sizes_[i]);
+  if (!read_) return;
+  for (size_t i = 0; i < std::min(journals_.size(), read_->sizes.size()); ++i)
+    Journal::drop(Journal::archive_path(journals_[i]), read_->sizes[i]);
+  read_.reset();
 }
 
 // The project's choices and names take precedence over its history: a version that does not know histories may have

@@ -118,6 +118,17 @@ class Document {
 
   // Unsaved changes of earlier runs that crashed and that were neither restored nor discarded, oldest first.
   std::vector<RecoveredRun> unsaved_runs() const;
+  std::vector<const RecoveredRun*> left_behind() const;  // the same, until they are restored, discarded or read again
+  // To read long journals takes a while and needs no document: another thread may, and hand over what it found. It is
+  // read again where the journals have changed since.
+  struct UnsavedRuns {
+    std::vector<RecoveredRun> runs = {};
+    std::vector<uintmax_t> sizes = {};  // of the journals
+  };
+  const std::vector<std::string>& journals() const { return journals_; }
+  static bool has_unsaved(const std::vector<std::string>& journals);  // or what cannot be read
+  static UnsavedRuns read_unsaved(const std::vector<std::string>& journals);
+  void take_unsaved(UnsavedRuns read) { read_ = std::move(read); }
   // Whether the file on disk has changed since that run started.
   bool saved_since(const RecoveredRun& run) const { return !run.base.empty() && run.base != sha256_; }
   // Adds the history of those runs, with its names and times, and makes the last run's state the current one; of a run
@@ -173,8 +184,10 @@ class Document {
   std::vector<std::string> journals_;  // possible paths for slot 1; the first writable one is used
   size_t journal_place_ = 0;
   std::string journal_problem_;
-  mutable std::vector<uintmax_t> archived_sizes_;  // of the archived journals when unsaved_runs() read them
+  mutable std::optional<UnsavedRuns> read_;
   SessionLock lock_;
+  const UnsavedRuns& unsaved() const;
+  bool is_unsaved(const RecoveredRun& run) const;
   bool is_broken_ = false;
   Diagnostics diagnostics_;
   History history_;

@@ -52,8 +52,12 @@ void run(benchmark::State& state, const std::string& text) {
 
 int main(int argc, char** argv) {
   nw::keep_freed_memory();  // as the programs do
-  benchmark::RegisterBenchmark("functions/2000", run, functions(2'000))->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime();
-  benchmark::RegisterBenchmark("stages/2000", run, stages(2'000))->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime();
+  benchmark::RegisterBenchmark("functions/2000", run, functions(2'000))
+      ->Unit(benchmark::kMillisecond)
+      ->MeasureProcessCPUTime();
+  benchmark::RegisterBenchmark("stages/2000", run, stages(2'000))
+      ->Unit(benchmark::kMillisecond)
+      ->MeasureProcessCPUTime();
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
 }

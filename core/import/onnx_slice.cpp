@@ -258,7 +258,7 @@ Converted pad(OnnxCall& c) {
     Shape sizes = c.in_type(0).shape;
     for (size_t i = 0; pads && i < rank; ++i) sizes[i] = sizes[i] + (*pads)[i] + (*pads)[i + rank];
     const auto constants = pads ? constants_of(*pads) : std::nullopt;
-    if (!constants && !c.has(1)) return "its padding is missing";
+    if (!constants && !c.has(1)) return "its input 2 is missing";
     const NodeId widths = constants                   ? c.vector_of(*constants)
                           : c.opset >= 18 && c.has(3) ? pads_of_all(c, c.in(3), c.in(1))
                                                       : c.in(1);

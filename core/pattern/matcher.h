@@ -49,7 +49,7 @@ struct PatternGraph {
     ExprId op;  // Operator: the pool's; not valid where no expression is it
   };
   std::vector<Node> nodes;  // the whole is the last
-  // The operators of which a match calls one at its root; none: its root may be anything. Most roots are told by it.
+  // The operators of which a match calls one at its root; none: its root may be anything. It rules most roots out.
   std::optional<std::vector<ExprId>> root_ops;
   PatternGraph(const Pattern& pattern, ExprPool& pool);
   int find(const PatternNode* pattern) const;  // -1: none

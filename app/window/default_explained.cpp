@@ -32,13 +32,15 @@ QString text_of_first_error(const Diagnostics& diagnostics) {
 DefaultExplained::DefaultExplained(Workbench& workbench, KernelPage& page, DefaultView& view)
     : QObject(&view), workbench_(workbench), page_(&page), view_(view), threads_(workbench.machine().threads) {
   connect(&view_, &DefaultView::measureWanted, this, &DefaultExplained::measure);
-  connect(&view_, &DefaultView::defaultWanted, this, [this] { use(true); });
-  connect(&view_, &DefaultView::plainWanted, this, [this] { use(false); });
+  connect(&view_, &DefaultView::defaultWanted, this, [this] { use(found_.with_default, tr("the default schedule")); });
+  connect(&view_, &DefaultView::plainWanted, this, [this] { use(found_.without, tr("no schedule")); });
+  connect(&workbench_.jobs(), &Jobs::changed, this, &DefaultExplained::updateButtons);
   connect(page.view(), &KernelView::previewChanged, this, &DefaultExplained::follow);
   follow();
 }
 
 DefaultExplained::~DefaultExplained() {
+  workbench_.jobs().disconnect(this);
   for (const char* what : {"find", "measure"}) workbench_.jobs().cancel(purpose(what));
 }
 
@@ -50,20 +52,24 @@ bool DefaultExplained::measuring() const {
   return workbench_.jobs().busy(purpose("measure"));
 }
 
+DefaultExplained::Subject DefaultExplained::subject() const {
+  return {ss(page_->view()->script()), page_->view()->sizes()->values(), workbench_.target()};
+}
+
 bool DefaultExplained::settled() const {
-  return page_ && of_script_ == ss(page_->view()->script()) && !workbench_.jobs().busy(purpose("find")) && !measuring();
+  return page_ && shown_ == subject() && !workbench_.jobs().busy(purpose("find")) && !measuring();
 }
 
 void DefaultExplained::follow() {
   if (!page_ || !page_->view()->settled()) return;
-  const std::string script = ss(page_->view()->script());
-  if (script == of_script_) return;
+  Subject now = subject();
+  if (now == shown_) return;
   workbench_.jobs().cancel(purpose("measure"));
-  of_script_ = script;
+  shown_ = std::move(now);
   workbench_.jobs().run<Found>(
       purpose("find"), tr("Explaining the default schedule"), this,
-      [script, sizes = page_->view()->sizes()->values(), machine = workbench_.target(),
-       threads = threads_](const CancelToken& cancel) {
+      [subject = shown_, threads = threads_](const CancelToken& cancel) {
+        const auto& [script, sizes, machine] = subject;
         Found found;
         Result<tune::TunedKernel> kernel = tune::read_kernel(script, sizes);
         if (!kernel.value || has_errors(kernel.diagnostics)) {
@@ -72,6 +78,8 @@ void DefaultExplained::follow() {
         }
         found.kernel = std::make_shared<const tune::TunedKernel>(std::move(*kernel.value));
         found.standard = tune::default_steps(*found.kernel, machine, threads);
+        found.with_default = tune::rewritten(*found.kernel, found.standard);
+        found.without = tune::rewritten(*found.kernel, {});
         found.plain = tune::step_effects(*found.kernel, {}, machine, threads, cancel);
         found.by_default = tune::step_effects(*found.kernel, found.standard, machine, threads, cancel);
         found.mine = tune::step_effects(*found.kernel, found.kernel->given, machine, threads, cancel);
@@ -96,10 +104,17 @@ QString DefaultExplained::faultText() const {
       .arg(duration_text(standard->median), duration_text(plain->median));
 }
 
+// Not of a script that was edited meanwhile: its text would be written over.
+void DefaultExplained::updateButtons() {
+  const bool current = page_ && shown_ == subject() && !workbench_.jobs().busy(purpose("find"));
+  view_.setMeasuring(measuring());
+  view_.setReady(current && found_.kernel,
+                 current ? tr("The script in the editor has an error") : tr("Explaining the default schedule"));
+}
+
 void DefaultExplained::show() {
   const Found& f = found_;
-  view_.setMeasuring(measuring());
-  view_.setReady(f.kernel != nullptr, tr("The script in the editor has an error"));
+  updateButtons();
   view_.ofDefault()->setEffects(effect_rows(f.by_default, lines_of_steps(f.mine), tr("the editor's schedule has it")));
   view_.ofScript()->setEffects(effect_rows(f.mine, lines_of_steps(f.by_default), tr("the default schedule has it")));
   view_.setFault(faultText());
@@ -134,15 +149,10 @@ void DefaultExplained::measure() {
         found_ = std::move(measured);
         show();
       });
-  view_.setMeasuring(true);
 }
 
-void DefaultExplained::use(bool standard) {
-  if (!page_ || !found_.kernel) return;
-  const std::string script =
-      tune::rewritten(*found_.kernel, standard ? found_.standard : std::vector<schedule::Step>());
-  const QString label = standard ? tr("the default schedule") : tr("no schedule");
-  workbench_.session().setScript(page_->task(), script, ss(label), false);
+void DefaultExplained::use(const std::string& script, const QString& label) {
+  if (page_ && shown_ == subject()) workbench_.session().setScript(page_->task(), script, ss(label), false);
 }
 
 void open_default_explained(KernelTabs& tabs, Workbench& workbench) {

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -34,12 +35,22 @@ class DefaultExplained : public QObject {
     std::shared_ptr<const tune::TunedKernel> kernel;  // null: there is none, and `why_not` says why
     QString why_not = {};
     std::vector<schedule::Step> standard = {};
+    std::string with_default = {}, without = {};  // the editor's script with the default schedule, and with none
     tune::ScheduleEffects plain = {}, by_default = {}, mine = {};
   };
+  // What the explanation is of.
+  struct Subject {
+    std::string script;
+    std::map<std::string, int64_t> sizes = {};
+    TargetFacts machine = {};
+    bool operator==(const Subject&) const = default;
+  };
+  Subject subject() const;
   void follow();
   void show();
+  void updateButtons();
   void measure();
-  void use(bool standard);
+  void use(const std::string& script, const QString& label);
   bool measuring() const;
   QString purpose(const char* what) const;
   QString measuredText(const tune::ScheduleEffects& effects) const;
@@ -48,7 +59,7 @@ class DefaultExplained : public QObject {
   views::Workbench& workbench_;
   QPointer<views::KernelPage> page_;
   views::DefaultView& view_;
-  std::string of_script_;
+  Subject shown_;
   int threads_;
   Found found_;
 };

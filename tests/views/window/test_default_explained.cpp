@@ -66,6 +66,10 @@ class TestDefaultExplained : public QObject {
 
     view->measureButton()->click();
     QCOMPARE(view->measureButton()->text(), QStringLiteral("Stop measuring"));
+    view->measureButton()->click();
+    QTRY_COMPARE(view->measureButton()->text(), QStringLiteral("Measure both"));
+    QVERIFY(!view->summary().contains(QStringLiteral("; measured ")));
+    view->measureButton()->click();
     QVERIFY(settles(view));
     QVERIFY2(view->summary().count(QStringLiteral("; measured ")) == 3, qPrintable(view->summary()));
     for (const TuneEffect& each : view->ofDefault()->effects()) QVERIFY(each.worth == 0 || each.measured > 0);

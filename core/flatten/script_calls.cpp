@@ -11,7 +11,7 @@ namespace nw::flatten {
 
 namespace {
 
-using Kind = ScriptValue::Kind;
+using ValueKind = ScriptValue::Kind;
 
 constexpr size_t kLongestText = 200'000;  // bytes of one expression
 
@@ -191,40 +191,40 @@ Value Evaluator::script_attribute(const ScriptValue& object, const Expr* e) {
   const std::string name(e->text);
   using schedule::Receiver;
   const auto method = [&] { return heap_.method(heap_.script(object), name); };
-  if (object.kind == Kind::Schedule && name == "outputs" && object.kernel >= 0)
+  if (object.kind == ValueKind::Schedule && name == "outputs" && object.kernel >= 0)
     if (const auto it = outputs_.find(object.kernel); it != outputs_.end()) return heap_.list(it->second);
   static constexpr std::string_view records[] = {"schedule_record", "primitive_record", "stage_map", "groups"};
-  if (object.kind == Kind::Schedule && std::ranges::find(records, name) != std::end(records))
+  if (object.kind == ValueKind::Schedule && std::ranges::find(records, name) != std::end(records))
     return heap_.outside("the schedule's " + name);
-  if (object.kind == Kind::Schedule) return method();
-  if (object.kind == Kind::Stage && (schedule::find_primitive(Receiver::Stage, name) || name == "env_threads" ||
-                                     name == "opengl" || name == "set_store_predicate" || name == "compute_with"))
+  if (object.kind == ValueKind::Schedule) return method();
+  if (object.kind == ValueKind::Stage && (schedule::find_primitive(Receiver::Stage, name) || name == "env_threads" ||
+                                          name == "opengl" || name == "set_store_predicate" || name == "compute_with"))
     return method();
-  if (object.kind == Kind::Other && schedule::find_primitive(Receiver::Group, name)) return method();
+  if (object.kind == ValueKind::Other && schedule::find_primitive(Receiver::Group, name)) return method();
   static constexpr std::string_view methods[] = {"astype", "equal", "output", "access_ptr", "vload", "vstore"};
   if (std::ranges::find(methods, name) != std::end(methods)) return method();
   ScriptValue member = object;
   if (member.binding < Binding::Primary) member.text = "(" + member.text + ")";
   member.binding = Binding::Primary;
   member.text += "." + name;
-  if (object.kind == Kind::Tensor && name == "op") {
-    member.kind = Kind::Operation;
+  if (object.kind == ValueKind::Tensor && name == "op") {
+    member.kind = ValueKind::Operation;
     return heap_.script(std::move(member));
   }
   if (object.local) {
     if (name == "data") return script_method(object, "access_ptr", CallArguments{{heap_.string("rw")}, {}, e}, e);
     if (name == "value") return heap_.script(object);
-    member.kind = Kind::Expression;
+    member.kind = ValueKind::Expression;
     return heap_.script(std::move(member));
   }
-  if (name == "var" && object.kind == Kind::Axis) {
-    member.kind = Kind::Expression;
+  if (name == "var" && object.kind == ValueKind::Axis) {
+    member.kind = ValueKind::Expression;
     return heap_.script(std::move(member));
   }
   if (name == "body" || name == "dom" || name == "attrs" || name == "iter_var_attrs" || name == "all_iter_vars" ||
       name == "combiner" || name == "handle")
     return heap_.outside(member.text);
-  if (name == "value" && object.kind == Kind::Expression)
+  if (name == "value" && object.kind == ValueKind::Expression)
     if (auto number = builder_.constant(object)) return *number;
   return ask(member, e);
 }
@@ -233,7 +233,7 @@ Value Evaluator::index_script(const Value& object, const Value& at, const Expr* 
   const ScriptValue& s = *object.script();
   if (at.outside())
     return not_known(at.outside()->what + " is not known when the file is read", {"an axis, or an integer"}, e);
-  if (s.kind == Kind::Tensor && !s.local) {
+  if (s.kind == ValueKind::Tensor && !s.local) {
     if (reads_)
       if (const ListObject* input = region_of_input(s.text)) return index_region(*input, at, e);
     std::vector<Value> indices = {at};
@@ -242,9 +242,9 @@ Value Evaluator::index_script(const Value& object, const Value& at, const Expr* 
   }
   ScriptValue out;
   out.binding = Binding::Primary;
-  out.kind = s.kind == Kind::Schedule            ? Kind::Stage
-             : s.local && s.kind != Kind::Tensor ? Kind::Other
-                                                 : Kind::Expression;
+  out.kind = s.kind == ValueKind::Schedule            ? ValueKind::Stage
+             : s.local && s.kind != ValueKind::Tensor ? ValueKind::Other
+                                                      : ValueKind::Expression;
   if (!put(out, object, Binding::Primary, e)) return Failed();
   out.text += "[";
   const ListObject* several = at.list();
@@ -261,8 +261,9 @@ Value Evaluator::index_script(const Value& object, const Value& at, const Expr* 
     if (!put(out, item, Binding::Lambda, e)) return Failed();
   }
   out.text += "]";
-  if (s.kind == Kind::Reducer || s.kind == Kind::Axis) return python_error(describe(object) + " has no elements", e);
-  if (s.kind == Kind::Other && !s.local) return ask(out, e);
+  if (s.kind == ValueKind::Reducer || s.kind == ValueKind::Axis)
+    return python_error(describe(object) + " has no elements", e);
+  if (s.kind == ValueKind::Other && !s.local) return ask(out, e);
   return heap_.script(std::move(out));
 }
 
@@ -284,8 +285,8 @@ bool Evaluator::put_arguments(ScriptValue& into, const CallArguments& args, cons
 
 Value Evaluator::script_method(const ScriptValue& object, const std::string& name, const CallArguments& args,
                                const Expr* e) {
-  if (object.kind == Kind::Schedule && name == "normalize") return heap_.script(object);
-  if (object.kind == Kind::Tensor && name == "astype" && !object.local) {
+  if (object.kind == ValueKind::Schedule && name == "normalize") return heap_.script(object);
+  if (object.kind == ValueKind::Tensor && name == "astype" && !object.local) {
     CallArguments cast = args;
     cast.positional.insert(cast.positional.begin(), heap_.script(object));
     if (auto v = call_topi("cast", cast, e)) return *v;
@@ -298,29 +299,30 @@ Value Evaluator::script_method(const ScriptValue& object, const std::string& nam
   }
   if (args.failed()) return Failed();
   ScriptValue call;
-  call.kind = Kind::Expression;
+  call.kind = ValueKind::Expression;
   if (!put(call, heap_.script(object), Binding::Primary, e)) return Failed();
   call.text += "." + name;
   if (!put_arguments(call, args, e)) return Failed();
-  const bool step_of_schedule = object.kind == Kind::Schedule || object.kind == Kind::Stage ||
-                                (object.kind == Kind::Other && object.kernel >= 0 && !object.local);
+  const bool step_of_schedule = object.kind == ValueKind::Schedule || object.kind == ValueKind::Stage ||
+                                (object.kind == ValueKind::Other && object.kernel >= 0 && !object.local);
   if (step_of_schedule) return add_line(call, name == "fuse" ? "fused" : name == "rfactor" ? "rf" : "v", e);
   if (name == "output") return call.local ? heap_.script(call) : ask(call, e);
-  if (name == "vstore") call.kind = Kind::Statement;
+  if (name == "vstore") call.kind = ValueKind::Statement;
   return inline_expression(std::move(call));
 }
 
 Value Evaluator::call_script(const ScriptValue& callee, const CallArguments& args, const Expr* e) {
   if (args.failed()) return Failed();
-  if (callee.kind == Kind::Tensor || (callee.local && callee.kind == Kind::Expression)) {  // A(i, j) reads as A[i, j]
+  if (callee.kind == ValueKind::Tensor ||
+      (callee.local && callee.kind == ValueKind::Expression)) {  // A(i, j) reads as A[i, j]
     if (!args.named.empty()) return python_error(describe(heap_.script(callee)) + " takes no named arguments", e);
     return index_script(heap_.script(callee), heap_.list(args.positional, true), e);
   }
-  if (callee.kind == Kind::Other && !callee.local) return call_intrinsic(callee.text, args, e);
+  if (callee.kind == ValueKind::Other && !callee.local) return call_intrinsic(callee.text, args, e);
   ScriptValue call;
-  call.kind = Kind::Expression;
+  call.kind = ValueKind::Expression;
   if (!put(call, heap_.script(callee), Binding::Primary, e) || !put_arguments(call, args, e)) return Failed();
-  if (callee.kind != Kind::Reducer && !callee.local)
+  if (callee.kind != ValueKind::Reducer && !callee.local)
     return python_error(describe(heap_.script(callee)) + " cannot be called", e);
   return inline_expression(std::move(call));
 }
@@ -330,7 +332,7 @@ Value Evaluator::call_script_function(const std::string& written, script::Fn fn,
   CallArguments args = given;
   if (reads_ && (fn == script::Fn::Sum || fn == script::Fn::Min || fn == script::Fn::Max)) add_reduced_axes(args);
   ScriptValue call;
-  call.kind = Kind::Expression;
+  call.kind = ValueKind::Expression;
   call.text = written;
   for (const auto& n : args.named)
     if (n.value.outside())
@@ -338,7 +340,7 @@ Value Evaluator::call_script_function(const std::string& written, script::Fn fn,
                        {"a value that the file computes"}, e);
   if (!put_arguments(call, args, e)) return Failed();
   if (!makes_object(fn)) {
-    if (fn == script::Fn::Evaluate || fn == script::Fn::StmtSeq) call.kind = Kind::Statement;
+    if (fn == script::Fn::Evaluate || fn == script::Fn::StmtSeq) call.kind = ValueKind::Statement;
     // Limits of types and constants of no loop are values of the script all the same.
     return inline_expression(std::move(call));
   }
@@ -378,7 +380,7 @@ std::optional<ScriptValue> Evaluator::lambda_text(const Function& f, size_t axes
     for (const std::string& name : names) {
       ScriptValue parameter;
       parameter.text = name;
-      parameter.kind = Kind::Expression;
+      parameter.kind = ValueKind::Expression;
       parameter.local = true;
       args.positional.push_back(heap_.script(std::move(parameter)));
     }
@@ -485,10 +487,10 @@ Value Evaluator::create_schedule(const CallArguments& args, const Expr* e) {
   // Tensors are taken for their operations, as TVM's own list of outputs does.
   const auto operation = [&](const Value& v) {
     const ScriptValue* s = v.script();
-    if (!s || s->kind != Kind::Tensor) return v;
+    if (!s || s->kind != ValueKind::Tensor) return v;
     ScriptValue op = *s;
     op.text += ".op";
-    op.kind = Kind::Operation;
+    op.kind = ValueKind::Operation;
     return heap_.script(std::move(op));
   };
   Value what = operation(*ops);
@@ -523,7 +525,7 @@ Value Evaluator::create_prim_func(const CallArguments& args, const Expr* e) {
   const auto is_input = [&](const Value& v) {
     const ScriptValue* s = v.script();
     const Line* line = s ? builder_.line_of(s->text) : nullptr;
-    return !s || s->kind != Kind::Tensor || (line && line->expression.starts_with("te.placeholder("));
+    return !s || s->kind != ValueKind::Tensor || (line && line->expression.starts_with("te.placeholder("));
   };
   std::vector<Value> outputs;
   for (const Value& v : *tensors)
@@ -563,7 +565,7 @@ Value Evaluator::lowered(const CallArguments& args, const Expr* e) {
   const Value* schedule = args.find(0, "inp");
   if (!schedule) schedule = args.find(SIZE_MAX, "inputs");
   const ScriptValue* s = schedule ? schedule->script() : nullptr;
-  if (!s || s->kind != Kind::Schedule || s->kernel < 0) return outside;
+  if (!s || s->kind != ValueKind::Schedule || s->kernel < 0) return outside;
   if (trials_ > 0) return outside;
   KernelDraft& draft = builder_.kernels()[static_cast<size_t>(s->kernel)];
   const Value* list = args.find(1, "args");

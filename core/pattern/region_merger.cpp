@@ -105,7 +105,7 @@ class Restrictions {
 class Scopes {
  public:
   Scopes(const ExprPool& pool, RegionSet& regions, const std::vector<ExprId>& order, ExprId main)
-      : pool_(pool), regions_(regions), free_(pool, order, main) {
+      : regions_(regions), free_(pool, order, main) {
     if (free_.none()) return;
     for (const ExprId id : order)
       for (const ExprId part : pool[id].parts)
@@ -122,7 +122,6 @@ class Scopes {
   }
 
  private:
-  const ExprPool& pool_;
   RegionSet& regions_;
   FreeVariables free_;
   std::unordered_map<ExprId, std::vector<ExprId>> readers_;  // of ends

@@ -102,7 +102,7 @@ void RunTimelineView::paintScale(QPainter& painter, const Theme& theme) const {
 }
 
 void RunTimelineView::paintCalls(QPainter& painter, const Theme& theme) const {
-  constexpr int kMargin = 4, kLeast = 20;
+  constexpr int kTextMargin = 4, kLeast = 20;
   double painted_to = -1;  // of calls too narrow to see one by one
   int painted_level = -1;
   for (int i = 0; i < static_cast<int>(run_->calls.size()); ++i) {
@@ -121,7 +121,7 @@ void RunTimelineView::paintCalls(QPainter& painter, const Theme& theme) const {
       painter.setBrush(Qt::NoBrush);
       painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
     }
-    const QRect cell = rect.intersected(QRectF(viewport()->rect())).toRect().adjusted(kMargin, 0, -kMargin, 0);
+    const QRect cell = rect.intersected(QRectF(viewport()->rect())).toRect().adjusted(kTextMargin, 0, -kTextMargin, 0);
     if (cell.width() < kLeast) continue;
     painter.setPen(theme.text);
     draw_text(painter, cell, Qt::AlignLeft | Qt::AlignVCenter, call.title, Qt::ElideRight);

@@ -48,7 +48,8 @@ void style_python(QsciScintilla& editor, QsciLexerPython& lexer, const KernelCol
     editor.setMarkerBackgroundColor(color, marker);
     editor.setMarkerForegroundColor(color, marker);
   }
-  for (const int marker : {QsciScintilla::SC_MARKNUM_FOLDER, QsciScintilla::SC_MARKNUM_FOLDEROPEN}) {
+  for (const int marker :
+       std::initializer_list<int>{QsciScintilla::SC_MARKNUM_FOLDER, QsciScintilla::SC_MARKNUM_FOLDEROPEN}) {
     editor.setMarkerBackgroundColor(colors.dim, marker);
     editor.setMarkerForegroundColor(colors.dim, marker);
   }

@@ -53,7 +53,7 @@ class ScriptEditor : public QsciScintilla {
   // Replaces the selection, or all of the text, as a separate change with that label.
   void replaceSelection(const QString& with);
   void replaceAll(const QString& text);
-  QString callTip() const;  // what it says; empty if none is shown
+  QString shownCallTip() const;  // empty if none is shown
   void applyColors(const KernelColors& colors);
   // Long lines continue below. Asked for by a command of the editor, decided by who shows it.
   void setWrapped(bool wrapped);

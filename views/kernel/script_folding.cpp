@@ -27,8 +27,8 @@ void ScriptEditor::makeFoldMargin() {
   markerDefine(RightTriangle, SC_MARKNUM_FOLDER);
   markerDefine(DownTriangle, SC_MARKNUM_FOLDEROPEN);
   // Only the head of what folds has a mark.
-  for (const int within : {SC_MARKNUM_FOLDERSUB, SC_MARKNUM_FOLDERTAIL, SC_MARKNUM_FOLDEREND, SC_MARKNUM_FOLDEROPENMID,
-                           SC_MARKNUM_FOLDERMIDTAIL})
+  for (const int within : std::initializer_list<int>{SC_MARKNUM_FOLDERSUB, SC_MARKNUM_FOLDERTAIL, SC_MARKNUM_FOLDEREND,
+                                                     SC_MARKNUM_FOLDEROPENMID, SC_MARKNUM_FOLDERMIDTAIL})
     markerDefine(Invisible, within);
   SendScintilla(SCI_SETAUTOMATICFOLD,
                 static_cast<unsigned long>(SC_AUTOMATICFOLD_SHOW | SC_AUTOMATICFOLD_CLICK | SC_AUTOMATICFOLD_CHANGE));

@@ -89,7 +89,7 @@ void ScriptEditor::hideCallTip() {
   delete tip_;
 }
 
-QString ScriptEditor::callTip() const {
+QString ScriptEditor::shownCallTip() const {
   return tip_ && tip_->isVisible() ? tip_->text() : QString();
 }
 

@@ -102,37 +102,37 @@ class TestScriptEditing : public QObject {
     QVERIFY(!editor->isListActive());
     QTest::keyClicks(editor, QStringLiteral(".compute_at("));
     QTRY_VERIFY(editor->isListActive());
-    QVERIFY2(editor->callTip().startsWith(QStringLiteral("s[P].compute_at(s[C], scope)")),
-             qPrintable(editor->callTip()));
+    QVERIFY2(editor->shownCallTip().startsWith(QStringLiteral("s[P].compute_at(s[C], scope)")),
+             qPrintable(editor->shownCallTip()));
     QTest::keyClick(editor, Qt::Key_Return);
     QCOMPARE(editor->text(8), QStringLiteral("s[B].compute_at(s[C]tvm.lower(s, [A, C], name=\"main\")\n"));
     QTest::keyClicks(editor, QStringLiteral(", "));
     QTRY_VERIFY(editor->isListActive());
     QTest::keyClick(editor, Qt::Key_Return);
     QVERIFY2(editor->text(8).startsWith(QStringLiteral("s[B].compute_at(s[C], itvm")), qPrintable(editor->text(8)));
-    QVERIFY(editor->callTip().startsWith(QStringLiteral("s[P].compute_at(")));
+    QVERIFY(editor->shownCallTip().startsWith(QStringLiteral("s[P].compute_at(")));
     QTest::keyClicks(editor, QStringLiteral(")"));
-    QCOMPARE(editor->callTip(), QString());  // the call is written
+    QCOMPARE(editor->shownCallTip(), QString());  // the call is written
     // Nor does it outlive the call in another way.
     const auto opened = [&] {
       QTest::keyClick(editor, Qt::Key_Backspace);
       QTest::keyClicks(editor, QStringLiteral(","));
-      return !editor->callTip().isEmpty();
+      return !editor->shownCallTip().isEmpty();
     };
     QVERIFY(opened());
     QTest::keyClick(editor, Qt::Key_Escape);
     QTest::keyClick(editor, Qt::Key_Escape);
     QCoreApplication::processEvents();
-    QCOMPARE(editor->callTip(), QString());
+    QCOMPARE(editor->shownCallTip(), QString());
     QTest::keyClicks(editor, QStringLiteral(","));
-    QVERIFY(!editor->callTip().isEmpty());
+    QVERIFY(!editor->shownCallTip().isEmpty());
     QTest::keyClick(editor, Qt::Key_Up);
-    QCOMPARE(editor->callTip(), QString());
+    QCOMPARE(editor->shownCallTip(), QString());
     QTest::keyClick(editor, Qt::Key_Down);
     QTest::keyClicks(editor, QStringLiteral(","));
-    QVERIFY(!editor->callTip().isEmpty());
+    QVERIFY(!editor->shownCallTip().isEmpty());
     editor->setScript(kSmallKernel);
-    QCOMPARE(editor->callTip(), QString());
+    QCOMPARE(editor->shownCallTip(), QString());
   }
 
   // What is legal is asked of the script above the cursor: below it, xo and xi are there and i is not.

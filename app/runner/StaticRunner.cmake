@@ -15,7 +15,7 @@ function(nw_static_runner ARCHITECTURE COMPILER)
     COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${COMPILER} -std=c++20 -Os -DNDEBUG -DNW_STATIC_RUNNER -DNW_VERSION="${PROJECT_VERSION}"
             ${STATIC_DEFINES} -I${CMAKE_SOURCE_DIR}/core -I${CMAKE_SOURCE_DIR}/plugins -I${CMAKE_SOURCE_DIR}/core/target/sdk
             -isystem ${CMAKE_CURRENT_BINARY_DIR}/include -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables
-            -fno-pie -pthread -Wall -Wextra -Werror -Wno-restrict -Wno-maybe-uninitialized
+            -fno-pie -pthread -Wall -Wextra -Werror -Wno-unknown-warning-option -Wno-restrict -Wno-maybe-uninitialized
             -MD -MF ${object}.d -MT ${object} -c ${static_source} -o ${object}
     DEPENDS ${static_source} ${static_sources} DEPFILE ${object}.d VERBATIM
     COMMENT "Compiling the static runner for ${ARCHITECTURE}")

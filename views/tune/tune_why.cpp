@@ -19,10 +19,10 @@ TuneWhy::TuneWhy(QWidget* parent)
       terms_(new QLabel(this)),
       table_(new QTableView(this)),
       measure_(new QPushButton(this)) {
-  constexpr int kSide = 12, kSpace = 8;
+  constexpr int kLeftRight = 12, kTopBottom = 8;
   terms_->setWordWrap(true);
   terms_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  terms_->setContentsMargins(kSide, kSpace, kSide, kSpace);
+  terms_->setContentsMargins(kLeftRight, kTopBottom, kLeftRight, kTopBottom);
   table_->setModel(effects_);
   table_->setAccessibleName(tr("Steps of the schedule"));
   table_->setFont(codeFont());

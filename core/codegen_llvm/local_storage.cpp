@@ -13,7 +13,7 @@ namespace {
 constexpr int64_t kStackBlock = 16 << 10;
 constexpr int64_t kStackTotal = 128 << 10;
 // Buffers this small can be held in vector registers.
-constexpr int64_t kRegisterTile = 4 << 10;
+constexpr int64_t kRegisterTile = 2 << 10;  // no processor has more vector registers: 32 of 64 bytes
 
 int64_t constant_bytes(const tir::BufferNode& buffer) {  // 0: not a constant
   Wide bytes = buffer.dtype.bytes();

@@ -20,6 +20,17 @@ llvm::Align element_align(DType t) {
   return llvm::Align((bytes & (bytes - 1)) == 0 ? bytes : 1);
 }
 
+// Whether every lane names an element of the buffer, also the lanes whose value nobody uses.
+bool is_inside(const tir::BufferNode& buffer, const Index& at) {
+  if (!buffer.strides.empty() || buffer.elem_offset) return false;
+  int64_t elements = 1;
+  for (const tir::Expr& extent : buffer.shape) {
+    const int64_t* known = tir::as_const_int(extent);
+    if (!known || __builtin_mul_overflow(elements, *known, &elements)) return false;
+  }
+  return at.min >= 0 && at.max < elements;
+}
+
 }  // namespace
 
 MemoryEmitter::MemoryEmitter(const Parts& parts)
@@ -87,9 +98,8 @@ Value* MemoryEmitter::load_contiguous(const tir::BufferNode& buffer, Value* elem
   return builder_.CreateMaskedLoad(type, at, align, mask, llvm::Constant::getNullValue(type));
 }
 
-Value* MemoryEmitter::load_gather(const tir::BufferNode& buffer, Value* elements, int lanes) {
+Value* MemoryEmitter::load_gather(const tir::BufferNode& buffer, Value* elements, int lanes, Value* mask) {
   llvm::Type* type = ir_.memory_type(buffer.dtype.element(), lanes);
-  Value* mask = frame_.mask;
   if (!mask) mask = llvm::Constant::getAllOnesValue(IrBuilder::with_lanes(builder_.getInt1Ty(), lanes));
   return builder_.CreateMaskedGather(type, address(buffer, elements), element_align(buffer.dtype), mask,
                                      llvm::Constant::getNullValue(type));
@@ -98,20 +108,20 @@ Value* MemoryEmitter::load_gather(const tir::BufferNode& buffer, Value* elements
 // Lanes a few elements apart: as many contiguous vectors as the stride, and a shuffle for each. The last one ends with
 // the last lane, so that nothing behind it is read; what lies between the lanes is memory of the buffer. Under a mask
 // the elements between are not read.
-Value* MemoryEmitter::load_strided(const tir::BufferNode& buffer, const Index& at) {
+Value* MemoryEmitter::load_strided(const tir::BufferNode& buffer, const Index& at, Value* mask) {
   const auto stride = static_cast<int>(at.stride);
   const int last = (at.lanes - 1) * stride + 1 - at.lanes;  // where the last vector begins
   Value* result = nullptr;
   for (int k = 0; k < stride; ++k) {
     const int first = std::min(k * at.lanes, last);
-    Value* mask = frame_.mask;
+    Value* part_mask = nullptr;
     if (mask) {
       llvm::SmallVector<int, 64> read;
       for (int element = first; element < first + at.lanes; ++element)
         read.push_back(element % stride == 0 ? element / stride : at.lanes);
-      mask = builder_.CreateShuffleVector(mask, llvm::Constant::getNullValue(mask->getType()), read);
+      part_mask = builder_.CreateShuffleVector(mask, llvm::Constant::getNullValue(mask->getType()), read);
     }
-    Value* part = load_contiguous(buffer, builder_.CreateNSWAdd(at.base, ir_.i64(first)), at.lanes, mask);
+    Value* part = load_contiguous(buffer, builder_.CreateNSWAdd(at.base, ir_.i64(first)), at.lanes, part_mask);
     llvm::SmallVector<int, 64> lanes;
     for (int lane = 0; lane < at.lanes; ++lane) {
       const bool here = std::min(lane * stride / at.lanes, stride - 1) == k;
@@ -124,7 +134,6 @@ Value* MemoryEmitter::load_strided(const tir::BufferNode& buffer, const Index& a
 
 // A scalar read inside a vector if_then_else happens for all lanes or none: where none counts, it reads a spare place.
 Value* MemoryEmitter::guarded(Value* place, DType t) {
-  if (!frame_.mask) return place;
   llvm::Type* type = ir_.memory_type(t);
   Value* spare = ir_.entry_alloca(llvm::ArrayType::get(builder_.getInt64Ty(), 1), llvm::Align(8), "spare");
   builder_.CreateStore(llvm::Constant::getNullValue(type), spare);
@@ -138,29 +147,32 @@ Value* MemoryEmitter::load(const tir::BufferLoadNode& node) {
                                    node.dtype);
   const Index at = flatten(buffer, node.indices);
   const DType t = buffer.dtype.element().with_lanes(at.lanes);
-  if (at.lanes > 1) return load_vector(buffer, at, t);
-  return conversion_.from_memory(builder_.CreateAlignedLoad(ir_.memory_type(t), guarded(address(buffer, at.base), t),
-                                                            element_align(t), buffer.name),
-                                 t);
+  Value* mask = is_inside(buffer, at) ? nullptr : frame_.mask;
+  if (at.lanes > 1) return load_vector(buffer, at, t, mask);
+  Value* place = address(buffer, at.base);
+  return conversion_.from_memory(
+      builder_.CreateAlignedLoad(ir_.memory_type(t), mask ? guarded(place, t) : place, element_align(t), buffer.name),
+      t);
 }
 
-Value* MemoryEmitter::load_vector(const tir::BufferNode& buffer, const Index& at, DType t) {
-  if (!at.affine()) return conversion_.from_memory(load_gather(buffer, at.vector, at.lanes), t);
-  if (at.stride == 1) return conversion_.from_memory(load_contiguous(buffer, at.base, at.lanes, frame_.mask), t);
+// mask: of the lanes that may be read; null: all of them.
+Value* MemoryEmitter::load_vector(const tir::BufferNode& buffer, const Index& at, DType t, Value* mask) {
+  if (!at.affine()) return conversion_.from_memory(load_gather(buffer, at.vector, at.lanes, mask), t);
+  if (at.stride == 1) return conversion_.from_memory(load_contiguous(buffer, at.base, at.lanes, mask), t);
   if (at.stride == -1) {
     Value* first = builder_.CreateNSWSub(at.base, ir_.i64(at.lanes - 1));
-    Value* mask = frame_.mask ? builder_.CreateVectorReverse(frame_.mask) : nullptr;
+    if (mask) mask = builder_.CreateVectorReverse(mask);
     return conversion_.from_memory(builder_.CreateVectorReverse(load_contiguous(buffer, first, at.lanes, mask)), t);
   }
-  if (at.stride == 0 && !frame_.mask) {
+  if (at.stride == 0 && !mask) {
     const DType element = t.element();
     Value* one =
         builder_.CreateAlignedLoad(ir_.memory_type(element), address(buffer, at.base), element_align(t), buffer.name);
     return ir_.splat(conversion_.from_memory(one, element), at.lanes);
   }
   if (at.stride > 1 && at.stride <= kWidestStride && at.lanes >= kWidestStride)
-    return conversion_.from_memory(load_strided(buffer, at), t);
-  return conversion_.from_memory(load_gather(buffer, index_math_.vector(at), at.lanes), t);
+    return conversion_.from_memory(load_strided(buffer, at, mask), t);
+  return conversion_.from_memory(load_gather(buffer, index_math_.vector(at), at.lanes, mask), t);
 }
 
 // To be read soon, and often. The place may lie behind the memory's end: nothing is read there.

@@ -38,10 +38,10 @@ class MemoryEmitter {
   std::optional<Index> merged_place(const tir::BufferNode& buffer, const Indices& indices);
   Value* address(const tir::BufferNode& buffer, Value* element);
   Value* pointer(const tir::BufferNode& buffer);
-  Value* load_vector(const tir::BufferNode& buffer, const Index& at, DType t);
+  Value* load_vector(const tir::BufferNode& buffer, const Index& at, DType t, Value* mask);
   Value* load_contiguous(const tir::BufferNode& buffer, Value* element, int lanes, Value* mask);
-  Value* load_strided(const tir::BufferNode& buffer, const Index& at);
-  Value* load_gather(const tir::BufferNode& buffer, Value* elements, int lanes);
+  Value* load_strided(const tir::BufferNode& buffer, const Index& at, Value* mask);
+  Value* load_gather(const tir::BufferNode& buffer, Value* elements, int lanes, Value* mask);
   Value* guarded(Value* place, DType t);
 
   IrBuilder& ir_;

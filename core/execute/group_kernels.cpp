@@ -230,7 +230,7 @@ Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs
   Sized* const of_sizes = sized(entry, types, sizes, diagnostics);
   if (has_errors(diagnostics)) return diagnostics;
   if (!of_sizes->made) return {};
-  if (!of_sizes->kernel.code->module) diagnostics = load(of_sizes->own ? *of_sizes->own : *entry.any_sizes);
+  if (!of_sizes->kernel.code->module()) diagnostics = load(of_sizes->own ? *of_sizes->own : *entry.any_sizes);
   if (has_errors(diagnostics)) return diagnostics;
   return run(entry, *of_sizes, inputs);
 }
@@ -319,7 +319,7 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
 
 DeviceValues::Queued GroupKernels::queued(const Entry& entry, const Sized& sized, std::vector<Value> values) {
   DeviceValues::Queued queued;
-  queued.call.module = *sized.kernel.code->module;
+  queued.call.module = *sized.kernel.code->module();
   queued.call.sizes = sized.kernel.sizes;
   for (const Value& value : values) queued.call.buffers.push_back(value.buffer);
   queued.values = values;
@@ -331,8 +331,8 @@ DeviceValues::Queued GroupKernels::queued(const Entry& entry, const Sized& sized
   queued.explain = [this, name, &sized, values = std::move(values)](int status) -> Diagnostics {
     const Result<std::vector<NDArray>> arrays = on_.memory().read(values);
     if (!arrays.ok()) return arrays.diagnostics;
-    return runtime::explain_status(status, name, sized.kernel.code->tensors, sized.kernel.code->is_output, *arrays,
-                                   sized.kernel.values());
+    return runtime::explain_status(status, name, NetworkKernels::named_tensors(*sized.kernel.code),
+                                   sized.kernel.code->is_output, *arrays, sized.kernel.values());
   };
   return queued;
 }

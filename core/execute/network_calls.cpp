@@ -219,7 +219,7 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run_kernels(size_t first
   std::vector<target::Call> calls;
   for (size_t i = first; i < last; ++i) {
     target::Call one;
-    one.module = *calls_[i].kernel.code->module;
+    one.module = *calls_[i].kernel.code->module();
     one.sizes = calls_[i].kernel.sizes;
     for (const Value& argument : calls_[i].arguments) one.buffers.push_back(argument.buffer);
     calls.push_back(std::move(one));
@@ -275,9 +275,9 @@ std::string NetworkCalls::running(const GroupCall& call) const {
 Diagnostics NetworkCalls::explain(const GroupCall& call, int status) {
   const Result<std::vector<NDArray>> arrays = memory_.read(call.arguments);
   if (!arrays.ok()) return arrays.diagnostics;
-  Diagnostics diagnostics =
-      runtime::explain_status(status, graph_.node(call.group->root).name, call.kernel.code->tensors,
-                              call.kernel.code->is_output, *arrays, call.kernel.values());
+  Diagnostics diagnostics = runtime::explain_status(status, graph_.node(call.group->root).name,
+                                                    NetworkKernels::named_tensors(*call.kernel.code),
+                                                    call.kernel.code->is_output, *arrays, call.kernel.values());
   for (Diagnostic& d : diagnostics) {
     NodeId node = call.group->root;
     for (const Place& place : d.where)

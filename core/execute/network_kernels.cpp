@@ -65,6 +65,11 @@ Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymb
   kernel.code = &code;
   tir::Substitution numbers;
   for (const tir::Var& size : code.sizes) {
+    if (const auto fixed = code.fixed.find(size->name); fixed != code.fixed.end()) {
+      kernel.sizes.push_back(fixed->second);
+      numbers[size] = tir::int_imm(fixed->second, size->dtype);
+      continue;
+    }
     const auto symbol = std::ranges::find(symbols, size->name, &model::SizeSymbols::value_type::first);
     const std::optional<int64_t> known = symbol == symbols.end() ? std::nullopt : value(symbol->second);
     if (!known) return runtime::unknown_dimension(node, size->name);
@@ -111,33 +116,137 @@ NetworkKernels::Task NetworkKernels::own_task(const model::GroupKernel& group) c
   return {group.packings.empty() ? group.task_key : group.task_key + ", packed", &group.script};
 }
 
+namespace {
+
+// A kernel that runs once may have several sizes open; one that is called again and again has as few as can be.
+constexpr size_t kSizesOfGroup = 1, kSizesOfPacking = 4;
+
+int64_t count_conditions(const tir::Stmt& s) {
+  int64_t count = 0;
+  tir::walk(
+      s,
+      [&](const tir::Stmt& part) {
+        const auto* store = tir::stmt_cast<tir::StoreNode>(part);
+        count += part->kind == tir::StmtKind::IfThenElse || (store && store->predicate) ? 1 : 0;
+        return true;
+      },
+      [&](const tir::Expr& e) {
+        const auto* call = tir::node_cast<tir::CallNode>(e);
+        count += call && call->name == "if_then_else" ? 1 : 0;
+        return true;
+      });
+  return count;
+}
+
+bool is_sized(const tir::Buffer& buffer) {
+  return std::ranges::all_of(buffer->shape,
+                             [](const tir::Expr& extent) { return tir::as_const_int(extent) != nullptr; });
+}
+
+// Memory whose size only the call tells is not on the stack.
+bool allocates_in_loops(const tir::Stmt& s) {
+  bool found = false;
+  const auto look_inside = [&](const tir::Stmt& part) {
+    const auto* allocate = tir::stmt_cast<tir::AllocateNode>(part);
+    found = found || (allocate && !is_sized(allocate->buffer));
+    return !found;
+  };
+  const auto no_expressions = [](const tir::Expr&) { return false; };
+  tir::walk(
+      s,
+      [&](const tir::Stmt& part) {
+        if (const auto* loop = tir::stmt_cast<tir::ForNode>(part)) tir::walk(loop->body, look_inside, no_expressions);
+        return !found;
+      },
+      no_expressions);
+  return found;
+}
+
+}  // namespace
+
+std::vector<NetworkKernels::Work> NetworkKernels::missing(const std::vector<const model::GroupKernel*>& groups) {
+  std::vector<Work> work;
+  for (size_t group = 0; group < groups.size(); ++group) {
+    const auto add = [&](const Task& task, size_t most_sizes) {
+      if (kernels_.contains(task.key)) return;
+      const auto [made, is_new] = ahead_.try_emplace(task.key);
+      if (is_new) work.push_back({group, task, &made->second, most_sizes});
+    };
+    const Task own = own_task(*groups[group]);
+    add(own, own.takes_arguments_of || !groups[group]->sizes.empty() ? 0 : kSizesOfGroup);
+    for (const model::Packing& packing : groups[group]->packings) add(packing_task(packing), kSizesOfPacking);
+  }
+  return work;
+}
+
+std::vector<NetworkKernels::Job> NetworkKernels::jobs_of(const std::vector<Work>& work) {
+  std::vector<Job> jobs;
+  std::vector<char> has_family(work.size());
+  for (const size_t most_sizes : {kSizesOfGroup, kSizesOfPacking}) {
+    std::vector<size_t> places;
+    std::vector<const std::string*> scripts;
+    for (size_t i = 0; i < work.size(); ++i)
+      if (work[i].most_sizes == most_sizes) {
+        places.push_back(i);
+        scripts.push_back(work[i].task.script);
+      }
+    for (KernelFamily& family : kernel_families(scripts, most_sizes)) {
+      Job& job = jobs.emplace_back();
+      for (const KernelFamily::Member& member : family.members) {
+        job.work.push_back(work[places[member.script]]);
+        has_family[places[member.script]] = 1;
+      }
+      job.family = std::move(family);
+    }
+  }
+  for (size_t i = 0; i < work.size(); ++i)
+    if (!has_family[i]) jobs.push_back({{work[i]}, {}});
+  std::ranges::stable_sort(jobs, {}, [](const Job& job) { return job.work.front().group; });
+  return jobs;
+}
+
 void NetworkKernels::compile_ahead(const std::vector<const model::GroupKernel*>& groups, int threads,
                                    const std::function<bool(size_t)>& begin) {
   const runtime::Stopwatch watch(compile_ms_);
-  struct Work {
-    size_t group;
-    Task task;
-    Result<CompiledKernel>* result;
-  };
-  std::vector<Work> work;
-  for (size_t group = 0; group < groups.size(); ++group) {
-    const auto add = [&](const Task& task) {
-      if (kernels_.contains(task.key)) return;
-      const auto [made, is_new] = ahead_.try_emplace(task.key);
-      if (is_new) work.push_back({group, task, &made->second});
-    };
-    add(own_task(*groups[group]));
-    for (const model::Packing& packing : groups[group]->packings) add(packing_task(packing));
-  }
-  std::vector<char> begun(work.size());
+  const std::vector<Job> jobs = jobs_of(missing(groups));
+  std::vector<char> begun(jobs.size());
   // Each takes address space for a deep stack, and more than there are processors are of no use.
   constexpr unsigned kMost = 16;
   const auto processors = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, kMost));
   side_by_side(
-      work.size(), std::min(threads, processors), [&](size_t i) { return (begun[i] = begin(work[i].group)) != 0; },
-      [&](size_t i) { *work[i].result = compile(work[i].task); });
-  for (size_t i = 0; i < work.size(); ++i)
-    if (!begun[i]) ahead_.erase(work[i].task.key);
+      jobs.size(), std::min(threads, processors),
+      [&](size_t i) { return (begun[i] = begin(jobs[i].work.front().group)) != 0; },
+      [&](size_t i) { compile(jobs[i]); });
+  for (size_t i = 0; i < jobs.size(); ++i)
+    for (const Work& work : jobs[i].work)
+      if (!begun[i]) ahead_.erase(work.task.key);
+}
+
+void NetworkKernels::compile(const Job& job) const {
+  const KernelFamily& family = job.family;
+  const Result<CompiledKernel> common =
+      family.members.empty() ? Result<CompiledKernel>() : compile_family(family, *job.work.front().task.script);
+  for (size_t i = 0; i < job.work.size(); ++i) {
+    if (!common.value) {
+      *job.work[i].result = compile(job.work[i].task);
+      continue;
+    }
+    CompiledKernel member = *common;
+    member.own_script = *job.work[i].task.script;
+    for (size_t size = 0; size < family.sizes.size(); ++size)
+      member.fixed[family.sizes[size]] = family.members[i].values[size];
+    *job.work[i].result = std::move(member);
+  }
+}
+
+Result<CompiledKernel> NetworkKernels::compile_family(const KernelFamily& family, const std::string& first) const {
+  if (std::optional<CompiledKernel> known = find_in_cache(family.script)) return std::move(*known);
+  Diagnostics diagnostics;
+  const Kernel common = read_kernel(family.script, {}, diagnostics), own = read_kernel(first, {}, diagnostics);
+  if (!common.nest || !own.nest || allocates_in_loops(common.nest->body) ||
+      count_conditions(common.nest->body) > count_conditions(own.nest->body))
+    return {};
+  return compile(family.script, common);
 }
 
 Result<const CompiledKernel*> NetworkKernels::find_or_compile(const model::GroupKernel& group) {
@@ -161,36 +270,37 @@ Result<const CompiledKernel*> NetworkKernels::find_or_compile(const Task& task) 
     auto ahead = ahead_.extract(task.key);
     Result<CompiledKernel> made = ahead ? std::move(ahead.mapped()) : compile(task);
     if (!made.value) return std::move(made.diagnostics);
-    if (Diagnostics failed = link(task, *made); has_errors(failed)) return failed;
-    ++(made->from_cache ? from_cache_count_ : compiled_count_);
+    if (Diagnostics failed = link(*made->code); has_errors(failed)) return failed;
     known = kernels_.emplace(task.key, std::move(*made.value)).first;
   }
-  if (!known->second.module) {
+  if (!known->second.module()) {
     wants_fresh_device_ = wants_fresh_device_ || sealed_;
     if (sealed_) return {};
-    if (Diagnostics failed = load(known->second); has_errors(failed)) return failed;
+    if (Diagnostics failed = load(*known->second.code); has_errors(failed)) return failed;
   }
   return &known->second;
 }
 
-Diagnostics NetworkKernels::link(const Task& task, CompiledKernel& kernel) {
-  if (kernel.from_cache) return {};
-  if (Diagnostics failed = runtime::link(kernel.code); has_errors(failed)) return failed;
-  kernel.code.object.clear();
-  cache_.keep(*task.script, how(), kernel.code);
+Diagnostics NetworkKernels::link(KernelCode& code) {
+  if (std::exchange(code.linked, true)) return {};
+  ++(code.from_cache ? from_cache_count_ : compiled_count_);
+  if (code.from_cache) return {};
+  if (Diagnostics failed = runtime::link(code.image); has_errors(failed)) return failed;
+  code.image.object.clear();
+  cache_.keep(code.script, how(), code.image);
   return {};
 }
 
-Diagnostics NetworkKernels::load(CompiledKernel& kernel) {
+Diagnostics NetworkKernels::load(KernelCode& code) {
   const Result<target::ModuleId> module =
-      device_.session().load(kernel.code.image, "elf", kernel.code.entry, kernel.code.signature);
-  if (module.ok()) kernel.module = *module;
+      device_.session().load(code.image.image, "elf", code.image.entry, code.image.signature);
+  if (module.ok()) code.module = *module;
   return module.diagnostics;
 }
 
 void NetworkKernels::unload() {
   sealed_ = wants_fresh_device_ = false;
-  for (auto& [task, kernel] : kernels_) kernel.module.reset();
+  for (auto& [task, kernel] : kernels_) kernel.code->module.reset();
 }
 
 codegen::Options NetworkKernels::how() const {
@@ -233,27 +343,39 @@ Result<CompiledKernel> NetworkKernels::compile(const std::string& script) const 
   // A default schedule's warnings are of no use to whoever runs a network.
   std::erase_if(diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
   if (!kernel.nest) return diagnostics;
-  Result<runtime::KernelImage> code = runtime::compile_object(*kernel.nest, how());
-  if (!code.ok()) return code.diagnostics;
-  return CompiledKernel{std::move(*code),      false, std::nullopt, kernel.program.args, kernel.nest->arg_is_output,
-                        kernel.nest->size_vars};
+  return compile(script, kernel);
+}
+
+Result<CompiledKernel> NetworkKernels::compile(const std::string& script, const Kernel& kernel) const {
+  Result<runtime::KernelImage> image = runtime::compile_object(*kernel.nest, how());
+  if (!image.ok()) return image.diagnostics;
+  return CompiledKernel{std::make_shared<KernelCode>(script, std::move(*image)),
+                        kernel.program.args,
+                        kernel.nest->arg_is_output,
+                        kernel.nest->size_vars,
+                        {}};
 }
 
 // Only errors keep a script from being compiled, so that what is in the cache had none.
 std::optional<CompiledKernel> NetworkKernels::find_in_cache(const std::string& script) const {
-  std::optional<runtime::KernelImage> code = cache_.find(script, how());
-  if (!code) return std::nullopt;
+  std::optional<runtime::KernelImage> image = cache_.find(script, how());
+  if (!image) return std::nullopt;
   script::Program program;
   std::optional<Diagnostic> stopped;
   on_deep_stack([&] { stopped = within_budget({}, [&] { program = script::read(script, as_it_was_checked()); }); });
   if (stopped) return std::nullopt;
-  CompiledKernel kernel{std::move(*code), true, std::nullopt, program.args, {}, {}};
-  for (const auto& argument : kernel.code.signature.value("arguments", nlohmann::json::array()))
+  CompiledKernel kernel{std::make_shared<KernelCode>(script, std::move(*image), true), program.args, {}, {}, {}};
+  const nlohmann::json& signature = kernel.code->image.signature;
+  for (const auto& argument : signature.value("arguments", nlohmann::json::array()))
     kernel.is_output.push_back(argument.value("written", false));
-  for (const auto& name : kernel.code.signature.value("sizes", nlohmann::json::array()))
+  for (const auto& name : signature.value("sizes", nlohmann::json::array()))
     for (const tir::Var& size : program.size_vars)
       if (name == size->name) kernel.sizes.push_back(size);
   return kernel;
+}
+
+std::vector<te::Tensor> NetworkKernels::named_tensors(const CompiledKernel& kernel) {
+  return kernel.own_script.empty() ? kernel.tensors : script::read(kernel.own_script, as_it_was_checked()).args;
 }
 
 }  // namespace nw::execute

@@ -4,10 +4,13 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "execute/kernel.h"
+#include "execute/kernel_families.h"
 #include "execute/symbol_values.h"
 #include "measure/comparison.h"
 #include "model/model.h"
@@ -26,13 +29,23 @@ struct Argument {
 };
 std::string to_string(const std::vector<Argument>& arguments);
 
-struct CompiledKernel {
-  runtime::KernelImage code;  // not linked yet: without an image
+// The code of one kernel or of a family of kernels (kernel_families.h).
+struct KernelCode {
+  std::string script;  // that it was compiled from
+  runtime::KernelImage image;
   bool from_cache = false;
+  bool linked = false;                     // `image` can be loaded
   std::optional<target::ModuleId> module;  // while it is loaded
-  std::vector<te::Tensor> tensors;         // of its arguments
+};
+
+struct CompiledKernel {
+  std::shared_ptr<KernelCode> code;
+  std::vector<te::Tensor> tensors;  // of its arguments
   std::vector<bool> is_output;
-  std::vector<tir::Var> sizes;  // that its caller gives, in order
+  std::vector<tir::Var> sizes;           // that each call gives, in order
+  std::map<std::string, int64_t> fixed;  // those of `sizes` that are the same in each call: of a family's member
+  std::string own_script = {};           // of a family's member; empty: that of its code
+  const std::optional<target::ModuleId>& module() const { return code->module; }
 };
 
 // A kernel as it is called with values of its sizes.
@@ -68,9 +81,9 @@ class NetworkKernels {
   // A group's kernel, to be compiled: as a person wrote it for the task, else the default with packed constants.
   Result<model::GroupKernel> kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
                                        const fusion::Group& group) const;
-  // Takes from the cache or compiles what these groups need, up to `threads` kernels at a time. `begin` is called
-  // with each group whose kernel is compiled, in order, on any of the threads; if it returns false, no further ones are
-  // compiled. Failures are reported by find_or_compile.
+  // Takes from the cache or compiles what these groups need, up to `threads` kernels at a time, those that differ in
+  // sizes only as one. `begin` is called with each group whose kernel is compiled, in order, on any of the threads; if
+  // it returns false, no further ones are compiled. Failures are reported by find_or_compile.
   void compile_ahead(const std::vector<const model::GroupKernel*>& groups, int threads,
                      const std::function<bool(size_t group)>& begin);
   // The kernel of a group's task, loaded; it stays where it is as long as this object lives. NW4118: a script of
@@ -78,6 +91,8 @@ class NetworkKernels {
   Result<const CompiledKernel*> find_or_compile(const model::GroupKernel& group);
   // The kernels that make its packed inputs, in their order; loaded, as above.
   Result<std::vector<const CompiledKernel*>> find_or_compile_packings(const model::GroupKernel& group);
+  // The tensors of a kernel's arguments by their own names, which those of its code need not have.
+  static std::vector<te::Tensor> named_tensors(const CompiledKernel& kernel);
   // The device has run something, which confines its process: code is loaded into another one (unload()).
   void seal() { sealed_ = true; }
   bool wants_fresh_device() const { return wants_fresh_device_; }
@@ -95,6 +110,20 @@ class NetworkKernels {
     const std::string* script = nullptr;
     const model::GroupKernel* takes_arguments_of = nullptr;  // of a person's script
   };
+  struct Work {
+    size_t group;
+    Task task;
+    Result<CompiledKernel>* result;
+    size_t most_sizes;  // that may differ in a family of its; 0: it has none
+  };
+  struct Job {  // what is compiled together
+    std::vector<Work> work;
+    KernelFamily family;  // of several
+  };
+  // What is not known yet, with room for the results in ahead_.
+  std::vector<Work> missing(const std::vector<const model::GroupKernel*>& groups);
+  static std::vector<Job> jobs_of(const std::vector<Work>& work);
+  void compile(const Job& job) const;
   Task own_task(const model::GroupKernel& group) const;
   static Task packing_task(const model::Packing& packing) { return {packing.script, &packing.script}; }
   Result<const CompiledKernel*> find_or_compile(const Task& task);
@@ -103,8 +132,11 @@ class NetworkKernels {
   Result<CompiledKernel> compile(const std::string& script) const;
   std::optional<CompiledKernel> find_in_cache(const std::string& script) const;
   codegen::Options how() const;
-  Diagnostics link(const Task& task, CompiledKernel& kernel);
-  Diagnostics load(CompiledKernel& kernel);
+  // Without a value where the common code would be slower than that of `first`, a member's script.
+  Result<CompiledKernel> compile_family(const KernelFamily& family, const std::string& first) const;
+  Result<CompiledKernel> compile(const std::string& script, const Kernel& kernel) const;
+  Diagnostics link(KernelCode& code);
+  Diagnostics load(KernelCode& code);
 
   runtime::Device& device_;
   const std::map<std::string, std::string> scripts_;

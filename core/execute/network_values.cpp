@@ -86,14 +86,16 @@ Value DeviceConstants::packed(const Node& node, const model::Packing& packing, c
                               Diagnostics& diagnostics) {
   const std::pair key(node.data.bytes(), packing.script);
   if (const auto known = packed_.find(key); known != packed_.end()) return known->second.value;
-  Value value{code.tensors.back()->dtype, {}, {}};
-  for (const tir::Expr& extent : code.tensors.back()->shape)
-    value.shape.push_back(tir::as_const_int(extent) ? *tir::as_const_int(extent) : 0);
+  const Result<SizedKernel> sized = with_sizes(code, {}, {}, node.name);
+  append(diagnostics, sized.diagnostics);
+  if (!sized.ok()) return {};
+  const Argument& result = sized->arguments.back();
+  Value value{result.dtype, result.shape, {}};
   memory_.allocate(node.name, value, diagnostics);
   if (has_errors(diagnostics)) return value;
   packed_.emplace(key, Kept{node.data, value});
   packed_bytes_ += static_cast<int64_t>(value.bytes());
-  to_pack_.push_back({&node, &code, value});
+  to_pack_.push_back({&node, *sized, value});
   return value;
 }
 
@@ -110,7 +112,8 @@ Diagnostics DeviceConstants::pack(int threads) {
     const Value constant = write(*packed.node, diagnostics);
     if (has_errors(diagnostics)) return diagnostics;
     target::Call call;
-    call.module = *packed.code->module;
+    call.module = *packed.kernel.code->module();
+    call.sizes = packed.kernel.sizes;
     call.buffers = {constant.buffer, packed.value.buffer};
     target::Plan once;
     once.threads = threads;

@@ -78,7 +78,7 @@ class DeviceConstants {
   };
   struct Packed {
     const graph::Node* node;
-    const CompiledKernel* code;
+    SizedKernel kernel;
     Value value;
   };
   Value write(const graph::Node& node, Diagnostics& diagnostics);

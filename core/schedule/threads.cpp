@@ -23,8 +23,9 @@ std::vector<std::string> thread_tags() {
   return {"blockIdx.x", "blockIdx.y", "blockIdx.z", "threadIdx.x", "threadIdx.y", "threadIdx.z", "vthread"};
 }
 
+// A scope is the name of a memory and a tag behind it, whatever it is: "shared.dyn", "global:vtcm" (StorageScope::Create).
 std::optional<StorageRank> storage_rank(const std::string& scope) {
-  auto is = [&](const char* word) { return scope == word || scope.starts_with(std::string(word) + "."); };
+  auto is = [&](const char* word) { return scope.starts_with(word); };
   if (scope.empty() || is("global"))
     return scope.starts_with("global.texture") ? StorageRank::Texture : StorageRank::Global;
   if (is("shared")) return StorageRank::Shared;

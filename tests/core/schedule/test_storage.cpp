@@ -106,6 +106,12 @@ class TestStorage : public QObject {
          "  fix: delete the step\n"
          "    9- \n");
   }
+  // As TVM reads them: a memory, and a tag that says which of its kind.
+  void scopes_with_a_tag() {
+    Kernel k = two_copies();
+    for (const char* scope : {"shared.dyn", "global:vtcm", "local_TB2", "warp.0"})
+      SAYS(text(set_scope(k.s, k.stage("B"), scope, step(9, "s[B].set_scope(…)"))), "");
+  }
   void layouts() {
     Kernel k = two_copies();
     const tir::Var i = tir::make_var("i"), j = tir::make_var("j");

@@ -28,6 +28,7 @@ class Handbook : public QDialog {
 
  public:
   explicit Handbook(QWidget* parent = nullptr);
+  using QDialog::open;
   void open(const QUrl& url);
   const QTextBrowser* page() const { return page_; }
 

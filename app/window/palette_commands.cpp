@@ -93,9 +93,9 @@ std::vector<Command> PaletteCommands::windowCommands() {
        {std::pair{tr("Operators: show the table"), OperatorsPanel::Page::Table},
         std::pair{tr("Operators: show where the time goes"), OperatorsPanel::Page::Flame},
         std::pair{tr("Operators: show the last run along its time"), OperatorsPanel::Page::Timeline}})
-    commands.push_back({text, {}, [this, page = page] {
+    commands.push_back({text, {}, [this, shown = page] {
                           docks_.show(docks_.operators_dock);
-                          docks_.operators->showPage(page);
+                          docks_.operators->showPage(shown);
                         }});
   commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())

@@ -104,7 +104,7 @@ class TestFrames : public QObject {
   }
 
   void frame_that_stops_in_the_middle_ends_with_the_stream() {
-    for (const size_t at : {1, 7, 8, 12, 20}) {
+    for (const size_t at : {1U, 7U, 8U, 12U, 20U}) {
       RunnerClient runner;
       QVERIFY(runner.send_bytes(target::encode({{"id", 1}, {"do", "ping"}}, "body").substr(0, at)));
       runner.close_input();

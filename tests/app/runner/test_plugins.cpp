@@ -117,7 +117,7 @@ class TestPlugins : public QObject {
   }
 
   void hashes_are_those_of_the_clients() {
-    for (const size_t size : {0, 1, 55, 56, 63, 64, 65, 119, 120, 1000}) {
+    for (const size_t size : {0U, 1U, 55U, 56U, 63U, 64U, 65U, 119U, 120U, 1000U}) {
       std::string text(size, 'x');
       for (size_t i = 0; i < size; ++i) text[i] = static_cast<char>(i * 7);
       runner::Sha256 hash;

@@ -7,10 +7,12 @@
 #include "base/ndarray.h"
 #include "measure/arrays.h"
 #include "target/frame.h"
+#include "target/transfer_memory.h"
 
 namespace nw::runner {
 
 using nlohmann::json;
+using target::TransferMemory;
 
 namespace {
 
@@ -77,8 +79,16 @@ json DeviceBuffers::view(const Request& request, const OpenDevice& on, int64_t i
   return {{"buffer", id}};
 }
 
+size_t DeviceBuffers::transferred(const Request& request) const {
+  const int64_t size = request.number("transfer", 0, INT64_MAX), most = transfer_ ? TransferMemory::kBytes : 0;
+  if (size > most)
+    throw Refusal(NWT_INVALID, "the shared memory has " + std::to_string(most) + " bytes, not " + std::to_string(size));
+  return static_cast<size_t>(size);
+}
+
 json DeviceBuffers::write(const Request& request, const OpenDevice& on, std::string_view bytes) const {
   const Buffer& into = named_by(request);
+  if (request.has("transfer")) bytes = {transfer_, transferred(request)};
   const int64_t at = request.number("at", 0, INT64_MAX, 0);
   check_range(at, static_cast<int64_t>(bytes.size()), into.bytes);
   table_.check("write", on.plugin.write(on.device, into.handle, static_cast<uint64_t>(at),
@@ -138,6 +148,12 @@ void DeviceBuffers::fill_by_rule(const Request& request, const OpenDevice& on, c
 json DeviceBuffers::read(const Request& request, const OpenDevice& on, std::string& body) const {
   const Buffer& from = named_by(request);
   const int64_t at = request.number("at", 0, INT64_MAX, 0);
+  if (request.has("transfer")) {
+    const size_t size = transferred(request);
+    check_range(at, static_cast<int64_t>(size), from.bytes);
+    table_.check("read", on.plugin.read(on.device, from.handle, static_cast<uint64_t>(at), transfer_, size));
+    return json::object();
+  }
   const int64_t size = request.number("bytes", 0, target::kMaxBody);
   check_range(at, size, from.bytes);
   std::string read(static_cast<size_t>(size), '\0');

@@ -25,8 +25,9 @@ struct OpenDevice {
 
 class DeviceBuffers {
  public:
-  DeviceBuffers(HostTable& table, std::function<bool()> stop_asked)
-      : table_(table), stop_asked_(std::move(stop_asked)) {}
+  // `transfer`: memory shared with the client (target/transfer_memory.h); null: none.
+  DeviceBuffers(HostTable& table, std::function<bool()> stop_asked, char* transfer)
+      : table_(table), stop_asked_(std::move(stop_asked)), transfer_(transfer) {}
 
   // The results of the requests, as target/frame.h has them. Each throws Refusal. `id`: of a new buffer.
   nlohmann::json allocate(const Request& request, const OpenDevice& on, int64_t id);
@@ -48,12 +49,15 @@ class DeviceBuffers {
   };
   const Buffer& find(int64_t id) const;
   const Buffer& named_by(const Request& request) const;
+  // Throws Refusal where the request asks for more than the shared memory has.
+  size_t transferred(const Request& request) const;
   static std::pair<DType, int64_t> elements(const Request& request, const Buffer& of);
   void fill_by_rule(const Request& request, const OpenDevice& on, const Buffer& into) const;
   void fill_bytes(const Request& request, const OpenDevice& on, const Buffer& into) const;
 
   HostTable& table_;
   const std::function<bool()> stop_asked_;
+  char* const transfer_;
   std::map<int64_t, Buffer> buffers_;
   std::multiset<int64_t> views_;  // the buffers that they are parts of
 };

@@ -80,14 +80,14 @@ class Watcher {
 
 class Host {
  public:
-  Host(const Plugin& plugin, int channel, SharedState& shared)
+  Host(const Plugin& plugin, int channel, SharedState& shared, char* transfer)
       : plugin_(plugin),
         channel_(channel),
         shared_(shared),
         table_([this](int level, const std::string& line) { log(level, line); }, [this] { return stop_asked(); },
                [this] { return nanoseconds_left(); },
                [this](const char* rule, const std::string& line) { tell_of_breach(rule, line); }),
-        buffers_(table_, [this] { return stop_asked(); }) {}
+        buffers_(table_, [this] { return stop_asked(); }, transfer) {}
 
   // The reply's head, without its id; `body` becomes the reply's.
   json serve(const Frame& frame, std::string& body);
@@ -380,8 +380,8 @@ void Host::tell_of_output() {
 
 }  // namespace
 
-void serve_requests(const Plugin& plugin, int channel, SharedState& shared) {
-  Host host(plugin, channel, shared);
+void serve_requests(const Plugin& plugin, int channel, SharedState& shared, char* transfer) {
+  Host host(plugin, channel, shared, transfer);
   target::FrameParser parser;
   for (uint32_t number = 1; const auto frame = target::read_frame(channel, parser); ++number) {
     shared.serving = number;

@@ -9,6 +9,7 @@
 namespace nw::runner {
 
 // Frames as target/frame.h has them. Returns when the channel has closed.
-void serve_requests(const Plugin& plugin, int channel, SharedState& shared);
+// `transfer`: memory shared with the client; null: none.
+void serve_requests(const Plugin& plugin, int channel, SharedState& shared, char* transfer);
 
 }  // namespace nw::runner

@@ -50,7 +50,7 @@ void limit_memory(int64_t bytes) {
     ::close(nothing);
   }
   limit_memory(limits.memory_bytes);
-  serve_requests(plugin, channel, shared);
+  serve_requests(plugin, channel, shared, limits.transfer);
   ::_exit(0);
 }
 

@@ -19,6 +19,7 @@ namespace nw::runner {
 struct HostLimits {
   int64_t memory_bytes = 0;            // of a plugin's process; 0: no limit
   std::vector<int> private_to_parent;  // descriptors that the child closes
+  char* transfer = nullptr;            // memory shared with the client (target/transfer_memory.h); null: none
 };
 
 class HostProcess {

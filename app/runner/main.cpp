@@ -15,6 +15,7 @@
 
 #include "confinement.h"
 #include "supervisor.h"
+#include "target/transfer_memory.h"
 
 namespace {
 
@@ -73,15 +74,17 @@ std::optional<Options> read_options(int count, char** words) {
   return options;
 }
 
-json hello() {
+json hello(bool transfers) {
   utsname system{};
   ::uname(&system);
-  return {{"nestwright", "runner"},
-          {"protocol", {nw::target::kOldestProtocol, nw::target::kNewestProtocol}},
-          {"abi", std::to_string(NWT_ABI_MAJOR) + "." + std::to_string(NWT_ABI_MINOR)},
-          {"version", NW_VERSION},
-          {"machine", system.machine},
-          {"confined", nw::runner::filters_system_calls() ? "full" : "limits"}};
+  json facts{{"nestwright", "runner"},
+             {"protocol", {nw::target::kOldestProtocol, nw::target::kNewestProtocol}},
+             {"abi", std::to_string(NWT_ABI_MAJOR) + "." + std::to_string(NWT_ABI_MINOR)},
+             {"version", NW_VERSION},
+             {"machine", system.machine},
+             {"confined", nw::runner::filters_system_calls() ? "full" : "limits"}};
+  if (transfers) facts["transfer"] = nw::target::TransferMemory::kBytes;
+  return facts;
 }
 
 }  // namespace
@@ -90,7 +93,7 @@ int main(int count, char** words) {
   const std::optional<Options> options = read_options(count, words);
   if (!options) return 2;
   if (options->help) return std::fputs(kUsage, stdout) < 0;
-  if (options->hello) return std::printf("%s\n", hello().dump().c_str()) < 0;
+  if (options->hello) return std::printf("%s\n", hello(false).dump().c_str()) < 0;
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGCHLD, [](int) {});  // it interrupts waiting
   const rlimit none{0, 0};
@@ -102,8 +105,10 @@ int main(int count, char** words) {
   const int replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   nw::runner::ClientStream client(STDIN_FILENO, replies);
-  client.send(hello());
+  const auto transfer = nw::target::TransferMemory::inherited();
+  client.send(hello(transfer != nullptr));
   nw::runner::HostLimits limits;
+  limits.transfer = transfer ? transfer->bytes() : nullptr;
   limits.memory_bytes = options->memory_bytes;
   return nw::runner::Supervisor(std::move(plugins), limits, std::move(client)).serve();
 }

@@ -48,7 +48,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 std::unique_ptr<ChildStream> ChildStream::start(const std::vector<std::string>& argv,
                                                 const std::map<std::string, std::string>& environment, std::string& why,
-                                                int empty_file) {
+                                                int empty_file, const Inherited& inherited) {
   if (argv.empty()) {
     why = "no program is named";
     return nullptr;
@@ -71,6 +71,7 @@ std::unique_ptr<ChildStream> ChildStream::start(const std::vector<std::string>& 
   posix_spawn_file_actions_adddup2(&actions, errors[1], 2);
   const int file = empty_file >= 0 ? ::memfd_create("counters", MFD_CLOEXEC) : -1;
   if (file >= 0) posix_spawn_file_actions_adddup2(&actions, file, empty_file);
+  for (const auto& [ours, its] : inherited) posix_spawn_file_actions_adddup2(&actions, ours, its);
   std::vector<std::string> arguments = argv, all_variables = variables(environment);
   pid_t pid = -1;
   const int error = [&] {

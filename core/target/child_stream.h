@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/cancel.h"
@@ -20,12 +21,14 @@ class ChildStream {
  public:
   using Clock = std::chrono::steady_clock;
 
+  // Descriptors of this process that the child has under other numbers.
+  using Inherited = std::vector<std::pair<int, int>>;
   // The child has an empty file that only it knows as descriptor `empty_file`, if that is not -1.
   // argv[0] is looked for in PATH unless it has a slash; no shell. `environment` is added to this process's. Nothing
   // where it cannot be started: `why` says so.
   static std::unique_ptr<ChildStream> start(const std::vector<std::string>& argv,
                                             const std::map<std::string, std::string>& environment, std::string& why,
-                                            int empty_file = -1);
+                                            int empty_file = -1, const Inherited& inherited = {});
   ~ChildStream();
   ChildStream(const ChildStream&) = delete;
   ChildStream& operator=(const ChildStream&) = delete;

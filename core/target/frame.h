@@ -4,7 +4,8 @@
 //
 // The first frame comes from the runner, and its form never changes:
 //   {"nestwright":"runner","protocol":[oldest,newest],"abi":"1.0","version":"0.1.0","machine":"x86_64",
-//    "confined":"full" or, where the system cannot filter what kernels ask of it, "limits"}
+//    "confined":"full" or, where the system cannot filter what kernels ask of it, "limits",
+//    "transfer":bytes of memory that it shares with the client (target/transfer_memory.h); absent: none}
 // Then each request {"id":n,"do":WHAT,…} gets one reply, {"id":n,"ok":{…}} or
 // {"id":n,"status":STATUS,"diagnostics":[{"message",…}]}, in the order of the requests. A request may have
 // "deadline_ms". The reply to a run that was stopped has "call": which of its calls it had reached, counted from 0.
@@ -24,10 +25,10 @@
 //   compile {entry,dialect,signature} + code  → {"listing","resources"} + binary
 //   load {entry,dialect,signature} + binary   → {"module":n}; none after the first run, where kernels run confined
 //   allocate {bytes}                          → {"buffer":n}
-//   write {buffer,at} + bytes                 → {}
+//   write {buffer,at} + bytes                 → {}; with {transfer:n}: the first n bytes of the shared memory
 //   fill {buffer,dtype,count,random,seed,positive,argument} → {}; inputs by rule (measure::fill)
 //   fill {buffer,byte,bytes}                  → {}; every byte the same
-//   read {buffer,at,bytes}                    → {} + bytes
+//   read {buffer,at,bytes}                    → {} + bytes; with {transfer:n} for bytes: into the shared memory
 //   summarize {buffer,dtype,count}            → {"sum","weighted_sum","first"}: measure::OutputSums, each float64 as
 //   the
 //                                                whole number of its bits

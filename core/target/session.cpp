@@ -26,7 +26,7 @@ namespace {
 // After its deadline the runner ends what it does within a second; then its process is ended from here.
 constexpr auto kGrace = std::chrono::seconds(2);
 constexpr size_t kMostEvents = 256;
-constexpr uint64_t kPiece = uint64_t{4} << 20;  // bytes of a buffer in one frame
+constexpr uint64_t kPiece = TransferMemory::kBytes;  // of a buffer in one request
 
 double seconds_until(Session::Clock::time_point deadline) {
   return std::chrono::duration<double>(deadline - Session::Clock::now()).count();
@@ -87,16 +87,23 @@ json to_json(const Plan& plan) {
 
 }  // namespace
 
-Session::Session(Carrier carrier, std::unique_ptr<ChildStream> child)
-    : carrier_(std::move(carrier)), child_(std::move(child)) {}
+Session::Session(Carrier carrier, std::unique_ptr<ChildStream> child, std::unique_ptr<TransferMemory> transfer)
+    : carrier_(std::move(carrier)), child_(std::move(child)), transfer_(std::move(transfer)) {}
 
 Session::~Session() = default;
 
 std::unique_ptr<Session> Session::start(const Carrier& carrier, Diagnostics& problems) {
   std::string why;
+  std::unique_ptr<TransferMemory> transfer = carrier.kind == "child" ? TransferMemory::create() : nullptr;
+  std::map<std::string, std::string> environment = carrier.environment;
+  ChildStream::Inherited inherited;
+  if (transfer) {
+    environment[TransferMemory::kVariable] = std::to_string(TransferMemory::kDescriptor);
+    inherited.emplace_back(transfer->descriptor(), TransferMemory::kDescriptor);
+  }
   std::unique_ptr<ChildStream> child =
-      ChildStream::start(carrier.argv, carrier.environment, why, carrier.counters_descriptor);
-  if (child) return std::unique_ptr<Session>(new Session(carrier, std::move(child)));
+      ChildStream::start(carrier.argv, environment, why, carrier.counters_descriptor, inherited);
+  if (child) return std::unique_ptr<Session>(new Session(carrier, std::move(child), std::move(transfer)));
   problems.push_back(not_reached(carrier.description, (carrier.argv.empty() ? "" : carrier.argv[0] + ": ") + why));
   return nullptr;
 }
@@ -139,6 +146,7 @@ Diagnostics Session::take_hello() {
     return {no_hello()};
   }
   hello_ = std::move(first->head);
+  if (hello_.value("transfer", json()) != TransferMemory::kBytes) transfer_.reset();
   const auto versions = hello_.find("protocol");
   if (hello_.value("nestwright", json()) != "runner" || versions == hello_.end() || !versions->is_array() ||
       versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer()) {
@@ -370,7 +378,13 @@ Diagnostics Session::release(BufferId buffer) {
 
 Diagnostics Session::write(BufferId buffer, std::string_view bytes) {
   for (uint64_t at = 0; at < bytes.size(); at += kPiece) {
-    const Result<Frame> reply = ask({{"do", "write"}, {"buffer", buffer.value}, {"at", at}}, bytes.substr(at, kPiece));
+    const std::string_view part = bytes.substr(at, kPiece);
+    json request{{"do", "write"}, {"buffer", buffer.value}, {"at", at}};
+    if (transfer_) {
+      std::memcpy(transfer_->bytes(), part.data(), part.size());
+      request["transfer"] = part.size();
+    }
+    const Result<Frame> reply = ask(std::move(request), transfer_ ? std::string_view() : part);
     if (!reply.ok()) return reply.diagnostics;
   }
   return {};
@@ -395,10 +409,12 @@ Diagnostics Session::fill_bytes(BufferId buffer, unsigned char byte, uint64_t by
 Diagnostics Session::read(BufferId buffer, void* into, uint64_t bytes) {
   for (uint64_t at = 0; at < bytes; at += kPiece) {
     const uint64_t wanted = std::min(kPiece, bytes - at);
-    const Result<Frame> reply = ask({{"do", "read"}, {"buffer", buffer.value}, {"at", at}, {"bytes", wanted}});
+    const json request{
+        {"do", "read"}, {"buffer", buffer.value}, {"at", at}, {transfer_ ? "transfer" : "bytes", wanted}};
+    const Result<Frame> reply = ask(request);
     if (!reply.ok()) return reply.diagnostics;
-    if (reply->body.size() != wanted) return unreadable("it has another size than was asked for");
-    std::memcpy(static_cast<char*>(into) + at, reply->body.data(), wanted);
+    if (!transfer_ && reply->body.size() != wanted) return unreadable("it has another size than was asked for");
+    std::memcpy(static_cast<char*>(into) + at, transfer_ ? transfer_->bytes() : reply->body.data(), wanted);
   }
   return {};
 }

@@ -27,6 +27,7 @@
 #include "measure/request.h"
 #include "target/carrier.h"
 #include "target/frame.h"
+#include "target/transfer_memory.h"
 
 namespace nw::target {
 
@@ -130,7 +131,7 @@ class Session {
   const std::string& error_output() const;
 
  private:
-  Session(Carrier carrier, std::unique_ptr<ChildStream> child);
+  Session(Carrier carrier, std::unique_ptr<ChildStream> child, std::unique_ptr<TransferMemory> transfer);
   static std::unique_ptr<Session> start(const Carrier& carrier, Diagnostics& problems);
   Diagnostics take_hello();
   Diagnostic no_hello() const;
@@ -146,6 +147,7 @@ class Session {
 
   Carrier carrier_;
   std::unique_ptr<ChildStream> child_;
+  std::unique_ptr<TransferMemory> transfer_;  // null: elements go in frames
   FrameParser parser_;
   nlohmann::json hello_;
   std::vector<nlohmann::json> events_;

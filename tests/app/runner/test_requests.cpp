@@ -254,6 +254,17 @@ class TestRequests : public QObject {
     QVERIFY(read.body == all);
   }
 
+  void more_than_the_shared_memory_has_is_refused() {
+    RunnerClient runner;  // which shares none
+    QVERIFY(runner.open_with(double_all(), {16}));
+    for (const char* what : {"write", "read"}) {
+      const target::Frame reply = runner.ask({{"do", what}, {"buffer", 2}, {"at", 0}, {"transfer", 4}});
+      QCOMPARE(reply.head.value("status", ""), std::string("invalid"));
+      QCOMPARE(reply.head["diagnostics"][0]["message"].get<std::string>(),
+               std::string("the shared memory has 0 bytes, not 4"));
+    }
+  }
+
   void memory_is_limited_by_the_owner() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("the sanitizers' own memory is larger than any limit");

@@ -71,13 +71,18 @@ int64_t scatter_place(const Call& c, int64_t index, size_t axis, int64_t extent)
   return place;
 }
 
-// How many updates from the i-th on, along the last axis, go to the same place of another axis, side by side.
+// How many updates from the i-th on go to the same place of `axis`, side by side in the updates and in the data: axes
+// behind it that the updates have whole are one row.
 int64_t same_place(const std::vector<int64_t>& indices, const Extents& shape, size_t axis, int64_t i,
                    const Extents& data) {
   if (axis + 1 == shape.size()) return 1;
-  const int64_t rest = shape.back() - i % shape.back();
+  int64_t row = shape.back(), most = std::min(row, data.back()) - i % row;
+  for (size_t a = shape.size() - 1; a > axis + 1 && shape[a] == data[a]; --a) {
+    row *= shape[a - 1];
+    most = std::min(shape[a - 1], data[a - 1]) * (row / shape[a - 1]) - i % row;
+  }
   int64_t count = 1;
-  const int64_t first = indices[static_cast<size_t>(i)], most = std::min(rest, data.back() - i % shape.back());
+  const int64_t first = indices[static_cast<size_t>(i)];
   while (count < most && indices[static_cast<size_t>(i + count)] == first) ++count;
   return count;
 }

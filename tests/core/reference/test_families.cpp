@@ -139,6 +139,16 @@ class TestReferenceFamilies : public QObject {
     QCOMPARE(call("gather_nd", {x, ints({2, 2}, {0, 2, 1, 0})}), QStringLiteral("float32 (2): 1 4"));
     QCOMPARE(call("scatter_add", {x, ints({1, 2}, {0, 0}), floats({1, 2}, {10, 20})}, {{"axis", integer(0)}}),
              QStringLiteral("float32 (3, 2): 10 21 2 3 4 5"));
+    // Whole blocks behind the axis, a part of one, and places that change within one.
+    const NDArray none = floats({2, 2, 2}, {0, 0, 0, 0, 0, 0, 0, 0});
+    const auto along = [&](const std::vector<int64_t>& shape, const std::vector<double>& places,
+                           const std::vector<double>& updates) {
+      return call("scatter", {none, ints(shape, places), floats(shape, updates)}, {{"axis", integer(0)}});
+    };
+    QCOMPARE(along({1, 2, 2}, {1, 1, 1, 1}, {1, 2, 3, 4}), QStringLiteral("float32 (2, 2, 2): 0 0 0 0 1 2 3 4"));
+    QCOMPARE(along({1, 2, 2}, {1, 0, 0, 1}, {1, 2, 3, 4}), QStringLiteral("float32 (2, 2, 2): 0 2 3 0 1 0 0 4"));
+    QCOMPARE(along({2, 2, 1}, {1, 1, 0, 0}, {1, 2, 3, 4}), QStringLiteral("float32 (2, 2, 2): 3 0 4 0 1 0 2 0"));
+    QCOMPARE(along({2, 1, 2}, {1, 1, 0, 0}, {1, 2, 3, 4}), QStringLiteral("float32 (2, 2, 2): 3 4 0 0 1 2 0 0"));
     QCOMPARE(call("scatter_nd", {x, ints({1, 1}, {1}), floats({1, 2}, {8, 9})}, {{"mode", text("update")}}),
              QStringLiteral("float32 (3, 2): 0 1 8 9 4 5"));
     QCOMPARE(call("argwhere", {floats({2, 2}, {0, 1, kNan, 0})}), QStringLiteral("int32 (2, 2): 0 1 1 0"));

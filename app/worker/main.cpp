@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/address_space.h"
+#include "base/allocator.h"
 #include "base/diagnostic_json.h"
 #include "base/json_text.h"
 #include "codegen_llvm/image.h"
@@ -77,6 +78,7 @@ int answer_requests(int replies) {
 }  // namespace
 
 int main() {
+  nw::keep_freed_memory();
   std::thread(end_with_client).detach();
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);

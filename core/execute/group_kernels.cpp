@@ -70,6 +70,22 @@ bool is_sized(const Type& type) {
   return graph::is_known(type) && !type.is_dynamic();
 }
 
+// A kernel for new sizes takes another device (load()): tenths of a second, in which the reference operators compute a
+// million elements. A group whose sizes were new before, as in a loop, is likely to have others again.
+constexpr int kOwnKernels = 2;
+constexpr int64_t kElementsOfReference = 1'000'000;
+
+int64_t count_elements(const model::GroupGraph& cut) {
+  int64_t elements = 0;
+  for (const NodeId id : cut.fusion.groups[0].nodes)
+    for (const Type& tensor : graph::flattened(cut.graph.node(id).type)) {
+      int64_t size = 1;
+      for (const graph::Dim& extent : tensor.shape) size *= extent.constant().value_or(1);
+      elements += size;
+    }
+  return elements;
+}
+
 }  // namespace
 
 GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& types, const reference::Sizes& sizes,
@@ -96,6 +112,9 @@ GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& 
   for (const NodeId id : made->cut.fusion.groups[0].nodes)
     if (!is_sized(graph.node(id).type)) return made.get();
   if (entry.any_sizes && fit(*entry.any_sizes, entry, sizes, *made)) return made.get();
+  if (on_.kernels.is_sealed() && entry.own_kernels >= kOwnKernels && count_elements(made->cut) <= kElementsOfReference)
+    return made.get();
+  ++entry.own_kernels;
   Result<model::GroupKernel> kernel = model::group_kernel(graph, made->cut.fusion, made->cut.group, on_.device.facts());
   if (!kernel.ok()) return made.get();  // its operators are computed one by one
   made->own = std::make_unique<Made>(Made{std::move(*kernel)});

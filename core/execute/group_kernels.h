@@ -69,6 +69,7 @@ class GroupKernels : public reference::GroupComputer {
     Group inputs;
     std::unique_ptr<Made> any_sizes;                      // takes the sizes that the run tells
     std::map<std::string, std::unique_ptr<Sized>> sized;  // by the types and sizes that are known
+    int own_kernels = 0;                                  // of `sized`
     bool computed = false;
     bool may_be_small = false;  // no long constants, no schedule of a person's
   };

@@ -95,6 +95,7 @@ class NetworkKernels {
   static std::vector<te::Tensor> named_tensors(const CompiledKernel& kernel);
   // The device has run something, which confines its process: code is loaded into another one (unload()).
   void seal() { sealed_ = true; }
+  bool is_sealed() const { return sealed_; }
   bool wants_fresh_device() const { return wants_fresh_device_; }
   // The device was reopened: what was compiled is there still, and is loaded when it is asked for.
   void unload();

@@ -17,10 +17,14 @@ using graph::NodeKind;
 
 namespace {
 
-constexpr size_t kMostProducts = 64;
+constexpr size_t kMostValues = 64;
 
 bool is_sum(const Node& node) {
   return node.op == "add" || node.op == "subtract" || node.op == "nn.bias_add";
+}
+
+bool is_reduction(const Node& node) {
+  return node.kind == NodeKind::Call && (node.op == "sum" || node.op == "mean");
 }
 
 // Operators that only move elements, between a product and its sum.
@@ -29,22 +33,26 @@ bool moves_elements(const Graph& graph, const Node& node) {
   return info && node.inputs.size() == 1 && info->traits.pattern == graph::OpPattern::Injective;
 }
 
-// Products of floats that enter a sum, in post order.
-std::vector<NodeId> products_in_sums(const Graph& graph) {
+// What is rounded on its way into a sum, in post order: products of floats that are added to something, and whatever a
+// reduction adds up.
+std::vector<NodeId> rounded_in_sums(const Graph& graph) {
   const std::vector<NodeId> order = graph.post_order();
-  std::set<NodeId> enters_sum;  // a sum reads it, perhaps moved
-  std::vector<NodeId> products;
+  std::set<NodeId> enters_sum, enters_reduction;  // a sum or a reduction reads it, perhaps moved
+  std::vector<NodeId> rounded;
   for (auto id = order.rbegin(); id != order.rend(); ++id) {
     const Node& node = graph.node(*id);
-    if (node.kind != NodeKind::Call) continue;
-    if (is_sum(node) || (enters_sum.contains(*id) && moves_elements(graph, node)))
+    const bool moves = moves_elements(graph, node);
+    if ((node.kind == NodeKind::Call && is_sum(node)) || (moves && enters_sum.contains(*id)))
       enters_sum.insert(node.inputs.begin(), node.inputs.end());
-    if (node.op == "multiply" && enters_sum.contains(*id) && node.type.is_tensor() && node.type.dtype.is_float())
-      products.push_back(*id);
+    if (is_reduction(node) || (moves && enters_reduction.contains(*id)))
+      enters_reduction.insert(node.inputs.begin(), node.inputs.end());
+    const bool product = node.kind == NodeKind::Call && node.op == "multiply" && enters_sum.contains(*id);
+    const bool summand = !moves && enters_reduction.contains(*id);
+    if ((product || summand) && node.type.is_tensor() && node.type.dtype.is_float()) rounded.push_back(*id);
   }
-  if (products.size() > kMostProducts) products.resize(kMostProducts);
-  std::ranges::reverse(products);
-  return products;
+  if (rounded.size() > kMostValues) rounded.resize(kMostValues);
+  std::ranges::reverse(rounded);
+  return rounded;
 }
 
 // One unit in the last place up or down.
@@ -71,7 +79,7 @@ class Rounding {
     for (const NDArray& output : outputs_) sums_.emplace_back(static_cast<size_t>(output.size()), 0.0);
   }
 
-  // What each element is with the product moved up, and down: the greater change counts.
+  // What each element is with a value moved up, and down: the greater change counts.
   void add(const std::vector<NDArray>& up, const std::vector<NDArray>& down) {
     for (size_t o = 0; o < outputs_.size(); ++o) {
       if (o >= up.size() || o >= down.size() || !outputs_[o].dtype().is_float()) continue;
@@ -95,28 +103,31 @@ std::vector<std::vector<double>> product_rounding(const Graph& graph, const std:
                                                   const reference::EvaluationOptions& options) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  const std::vector<NodeId> products = products_in_sums(graph);
-  if (products.empty()) return {};
+  const std::vector<NodeId> rounded = rounded_in_sums(graph);
+  if (rounded.empty()) return {};
   std::map<NodeId, std::vector<NDArray>> values;  // several in a body that is called several times
   reference::EvaluationOptions watching = options;
   watching.on_value = [&](NodeId id, const reference::Value& value) {
-    if (const NDArray* tensor = value.tensor(); tensor && std::ranges::find(products, id) != products.end())
+    if (const NDArray* tensor = value.tensor(); tensor && std::ranges::find(rounded, id) != rounded.end())
       values[id].push_back(*tensor);
   };
   const Result<reference::Values> plain = reference::evaluate(graph, given, watching);
   if (!plain.ok()) return {};
+  for (const auto& [id, value] : given)
+    if (const NDArray* tensor = value.tensor(); tensor && std::ranges::find(rounded, id) != rounded.end())
+      values[id] = {*tensor};
   Rounding rounding(tensors_of(*plain));
-  for (const NodeId product : products) {
-    const std::vector<NDArray>& seen = values[product];
+  for (const NodeId node : rounded) {
+    const std::vector<NDArray>& seen = values[node];
     if (seen.size() != 1) continue;
     std::vector<std::vector<NDArray>> outputs;
     for (const double direction : {1.0, -1.0}) {
       reference::EvaluationOptions in_time = options;
       in_time.seconds -= std::chrono::duration<double>(Clock::now() - begin).count();
       if (in_time.seconds <= 0) return rounding.take();
-      std::map<NodeId, reference::Value> with_product = given;
-      with_product.insert_or_assign(product, reference::Value(moved(seen.front(), direction)));
-      const Result<reference::Values> result = reference::evaluate(graph, with_product, in_time);
+      std::map<NodeId, reference::Value> with_moved = given;
+      with_moved.insert_or_assign(node, reference::Value(moved(seen.front(), direction)));
+      const Result<reference::Values> result = reference::evaluate(graph, with_moved, in_time);
       if (!result.ok()) return rounding.take();
       outputs.push_back(tensors_of(*result));
     }

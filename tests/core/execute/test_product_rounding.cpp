@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the rounding of a product reaches: a kernel that does not round it is right, one that computes another sum is
-// not.
+// How far the rounding of a product, or of what a reduction adds up, reaches: a kernel that rounds otherwise is right,
+// one that computes another sum is not.
 #include <QTest>
 
 #include <cmath>
@@ -44,6 +44,15 @@ class TestProductRounding : public QObject {
   }
   void moved_between_product_and_sum() {
     QCOMPARE(of("%0 = multiply(%x, %y);\n  %1 = reshape(%0, newshape=[1, 2]);\n  add(%1, %y)").size(), size_t{2});
+  }
+  // A reduction adds up in an order of its own, with one rounding or more: 3 has a unit of 2⁻²², 0.5 one of 2⁻²⁴.
+  void summands_of_a_reduction() {
+    const std::vector<double> sum = of("sum(%x, axis=[0])"), mean = of("mean(%x, axis=[0])");
+    QCOMPARE(sum.size(), size_t{1});
+    QVERIFY2(sum[0] >= 0x1p-22 && sum[0] <= 0x1p-20, qPrintable(QString::number(sum[0])));
+    QCOMPARE(mean, std::vector<double>{sum[0] / 2});
+    QCOMPARE(of("%0 = multiply(%x, 16f);\n  %1 = reshape(%0, newshape=[1, 2]);\n  sum(%1, axis=[1])"),
+             std::vector<double>{16 * sum[0]});
   }
   void products_of_no_sum_have_none() {
     QCOMPARE(of("%0 = multiply(%x, %y);\n  exp(%0)"), std::vector<double>());

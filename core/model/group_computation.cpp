@@ -368,10 +368,11 @@ class Builder {
     for (const te::Operation& op : operations_of(args)) before.insert(op.get());
     te::TensorMap map;
     for (const te::Operation& op : operations_of(results)) {
-      if (op->kind != te::OpKind::Compute || before.contains(op.get())) continue;
+      if (op->kind == te::OpKind::Placeholder || before.contains(op.get())) continue;
       taken_.insert(op->name);
       const te::Operation over_mapped = te::replace_inputs(op, map);
-      const te::Operation now = te::with_node(*te::op_cast<te::ComputeNode>(over_mapped), place_);
+      const auto* made = te::op_cast<te::ComputeNode>(over_mapped);
+      const te::Operation now = made ? te::with_node(*made, place_) : over_mapped;
       for (int i = 0; i < op->num_outputs(); ++i) map.emplace_back(te::output(op, i), te::output(now, i));
     }
     for (Tensor& result : results)

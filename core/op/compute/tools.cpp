@@ -14,6 +14,7 @@ void add_computes(Registry& registry) {
   add_pool_compute(registry);
   add_softmax_compute(registry);
   add_norm_compute(registry);
+  add_recurrent_compute(registry);
   add_shape_compute(registry);
   add_gather_compute(registry);
 }

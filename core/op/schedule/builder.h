@@ -96,9 +96,13 @@ bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps);
 bool schedule_depthwise(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_one_pixel(const Group& group, ScheduleBuilder& steps);
 bool schedule_matmul(const Group& group, ScheduleBuilder& steps);
+bool schedule_recurrent(const Group& group, ScheduleBuilder& steps);
 bool schedule_softmax(const Group& group, ScheduleBuilder& steps);
 bool schedule_reduction(const Group& group, ScheduleBuilder& steps);
 void schedule_injective(const Group& group, ScheduleBuilder& steps);
+
+// Tiles of the product that `group` ends with, over panels or rows of its second matrix.
+void schedule_product_in_tiles(const Group& group, ScheduleBuilder& steps);
 
 // Gives every stage that is not in `inlined` to the threads of a target that runs kernels by threads.
 void schedule_on_threads(const Group& group, const std::set<StageId>& inlined, const TargetFacts& target,

@@ -153,6 +153,8 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
   group.last = roots.back();
   ScheduleBuilder steps(unscheduled(outputs), machine);
   if (!te::op_cast<te::ComputeNode>(group.last)) return {};
+  const bool scans = std::ranges::any_of(all, [](const te::Operation& op) { return op->kind == te::OpKind::Scan; });
+  if (machine.runs_on_threads() && scans) return {};  // steps in time are none of threads
   if (machine.runs_on_threads()) {
     schedule_on_threads(group, inlined_stages(group, roots, steps), machine, steps);
     return steps.steps();
@@ -161,6 +163,7 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     schedule_in_pieces(group, steps);
     return steps.steps();
   }
+  if (schedule_recurrent(group, steps)) return without_small_parallel(steps, group, machine);
   if (roots.size() > 1) {
     schedule_several(group, roots, steps);
     return without_small_parallel(steps, group, machine);

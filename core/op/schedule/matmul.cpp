@@ -171,6 +171,12 @@ te::Operation written_product(const Group& group) {
 
 }  // namespace
 
+void schedule_product_in_tiles(const Group& group, ScheduleBuilder& steps) {
+  const te::Tensor panel = packed_operand(group.last);
+  const int64_t* width = panel ? tir::as_const_int(panel->shape.back()) : nullptr;
+  in_tiles(group, group.last, width ? *width : steps.lanes(), steps);
+}
+
 bool schedule_matmul(const Group& group, ScheduleBuilder& steps) {
   te::Operation product = group.tagged("matmul_packed");
   const bool panels = product != nullptr;

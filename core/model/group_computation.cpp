@@ -440,11 +440,13 @@ NodeId node_of(const te::Operation& op, const std::vector<NodeId>& group_nodes) 
 
 // The number of a scalar such that unequal ones have unequal texts. Most are short and stay as projects keep them.
 static std::string exact_text(const NDArray& scalar) {
-  std::string text = std::to_string(scalar.at(0));
-  const bool exact = scalar.dtype().is_float() ? std::strtod(text.c_str(), nullptr) == scalar.at(0)
-                                               : static_cast<int64_t>(scalar.at(0)) == scalar.int_at(0);
+  const double value = scalar.at(0);
+  std::string text = std::to_string(value);
+  const bool fits = value >= -0x1p63 && value < 0x1p63;
+  const bool exact = scalar.dtype().is_float() ? std::strtod(text.c_str(), nullptr) == value
+                                               : fits && static_cast<int64_t>(value) == scalar.int_at(0);
   if (exact) return text;
-  return scalar.dtype().is_float() ? fmt::format("{:a}", scalar.at(0)) : std::to_string(scalar.int_at(0));
+  return scalar.dtype().is_float() ? fmt::format("{:a}", value) : std::to_string(scalar.int_at(0));
 }
 
 std::string task_key(const graph::Graph& graph, const fusion::Group& group) {

@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include "base/sanitized.h"
 #include "flatten/flatten.h"
 #include "registry.h"
 
@@ -52,6 +53,7 @@ class TestFlattenBadInput : public QObject {
       timer.start();
       const std::string got = said(text);
       const bool loop = text.find("\n    ") != std::string::npos;
+      if (kSanitized && got.ends_with("was not done after 1 s [NW2700]\n")) continue;  // time is up before memory is
       QVERIFY2(got.ends_with(before + (loop ? "in this loop" : "here") + after), (text + got).c_str());
       QVERIFY2(got.starts_with("line " + std::to_string(line) + ":"), (text + got).c_str());
       QVERIFY2(timer.elapsed() < 5'000, text.c_str());

@@ -62,26 +62,25 @@ bool Rows::next(Extents& index, std::vector<int64_t>& offsets) const {
 
 namespace {
 
-template <class T>
-void move_row(const T* from, int64_t from_step, T* to, int64_t to_step, int64_t count) {
+// Elements of Size bytes. Data that lie in a file's bytes may begin anywhere.
+template <int64_t Size>
+void move_row(const std::byte* from, int64_t from_step, std::byte* to, int64_t to_step, int64_t count) {
   if (from_step == 1 && to_step == 1) {
-    std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
+    std::memcpy(to, from, static_cast<size_t>(count * Size));
     return;
   }
-  // Data that lie in a file's bytes may begin anywhere.
-  for (int64_t i = 0; i < count; ++i)
-    std::memcpy(static_cast<void*>(to + i * to_step), static_cast<const void*>(from + i * from_step), sizeof(T));
+  for (int64_t i = 0; i < count; ++i) std::memcpy(to + i * to_step * Size, from + i * from_step * Size, Size);
 }
 
 // The same bytes, whatever they mean.
-template <class T>
+template <int64_t Size>
 void move_elements(const NDArray& from, int64_t from_first, const Strides& from_strides, NDArray& to, int64_t to_first,
                    const Strides& to_strides, const Extents& shape) {
-  const T* const source = reinterpret_cast<const T*>(from.bytes()) + from_first;
-  T* const target = reinterpret_cast<T*>(to.mutable_bytes()) + to_first;
+  const std::byte* const source = from.bytes() + from_first * Size;
+  std::byte* const target = to.mutable_bytes() + to_first * Size;
   const Rows rows(shape, {from_strides, to_strides});
   rows.for_each([&](const std::vector<int64_t>& at) {
-    move_row(source + at[0], rows.step(0), target + at[1], rows.step(1), rows.length());
+    move_row<Size>(source + at[0] * Size, rows.step(0), target + at[1] * Size, rows.step(1), rows.length());
   });
 }
 
@@ -89,13 +88,13 @@ void move_any(const NDArray& from, int64_t from_first, const Strides& from_strid
               const Strides& to_strides, const Extents& shape) {
   switch (to.dtype().bytes()) {
     case 1:
-      return move_elements<uint8_t>(from, from_first, from_strides, to, to_first, to_strides, shape);
+      return move_elements<1>(from, from_first, from_strides, to, to_first, to_strides, shape);
     case 2:
-      return move_elements<uint16_t>(from, from_first, from_strides, to, to_first, to_strides, shape);
+      return move_elements<2>(from, from_first, from_strides, to, to_first, to_strides, shape);
     case 4:
-      return move_elements<uint32_t>(from, from_first, from_strides, to, to_first, to_strides, shape);
+      return move_elements<4>(from, from_first, from_strides, to, to_first, to_strides, shape);
     default:
-      return move_elements<uint64_t>(from, from_first, from_strides, to, to_first, to_strides, shape);
+      return move_elements<8>(from, from_first, from_strides, to, to_first, to_strides, shape);
   }
 }
 

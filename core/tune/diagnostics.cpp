@@ -109,7 +109,8 @@ Diagnostic no_kept_line(int line, const std::vector<std::string>& steps) {
 Diagnostic bad_knob(int line, const std::string& text, const std::string& why) {
   Diagnostic d = error("NW4138", fmt::format("'# tune: {}' is no list of values: {}", text, why));
   d.where = {at_line(line)};
-  d.legal = {"# tune: factors", "# tune: factors max=64", "# tune: 4 8 16", "# tune: optional"};
+  d.legal = {"# tune: factors",  "# tune: factors max=64", "# tune: 4 8 16",
+             "# tune: optional", "# tune: order",          "# tune: at any"};
   return d;
 }
 

@@ -2,10 +2,11 @@
 #include "tune/knobs.h"
 
 #include <algorithm>
-#include <charconv>
-#include <sstream>
+#include <limits>
+#include <map>
 
 #include "script/text.h"
+#include "script/tune_mark.h"
 #include "tune/diagnostics.h"
 #include "tune/extents.h"
 #include "tune/step_list.h"
@@ -18,7 +19,8 @@ using schedule::Step;
 
 namespace {
 
-constexpr std::string_view kMark = "# tune:";
+using script::TuneMark;
+
 constexpr size_t kMostOrdered = 6;  // loops of a reorder: 720 orders
 
 enum class MarkKind : uint8_t { Number, Optional, Order, Place };
@@ -32,10 +34,33 @@ struct MarkedStep {
   std::vector<AxisId> places = {};
 };
 
-std::optional<int64_t> number_in(std::string_view text) {
-  int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+struct MarkedLine {
+  TuneMark mark;
+  int line = 0;
+};
+
+// The marks of a script by the first line of the statement that each is behind.
+std::map<int, MarkedLine> marks_of(const TunedKernel& kernel) {
+  const std::vector<std::string> lines = script::lines_of(kernel.text);
+  std::map<int, MarkedLine> found;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    std::optional<TuneMark> mark = script::tune_mark(lines[i]);
+    if (!mark) continue;
+    const int line = static_cast<int>(i) + 1;
+    int first = line;
+    for (const script::Statement& statement : kernel.program.statements)
+      if (statement.span.line <= line && line <= statement.last_line) first = statement.span.line;
+    found[first] = {std::move(*mark), line};
+  }
+  return found;
+}
+
+std::vector<int64_t> divisors_up_to(int64_t whole, int64_t most) {
+  std::set<int64_t> divisors;
+  for (int64_t small = 1; small <= whole / small; ++small)
+    if (whole % small == 0) divisors.insert({small, whole / small});
+  divisors.erase(divisors.upper_bound(most), divisors.end());
+  return {divisors.begin(), divisors.end()};
 }
 
 // Reads one mark after the other; each becomes a knob.
@@ -43,15 +68,19 @@ class MarkReader {
  public:
   explicit MarkReader(const TunedKernel& kernel) : kernel_(kernel), schedule_(kernel.unscheduled) {}
 
-  void read() {
-    const std::vector<std::string> lines = script::lines_of(kernel_.text);
+  void read(const std::set<size_t>& kept) {
+    std::map<int, MarkedLine> marks = marks_of(kernel_);
     for (size_t i = 0; i < kernel_.given.size(); ++i) {
-      const auto line = static_cast<size_t>(kernel_.given_lines[i]);
-      const std::string comment = line <= lines.size() ? script::comment_of(lines[line - 1]) : std::string();
-      if (comment.starts_with(kMark)) add(i, comment.substr(kMark.size()), kernel_.given_lines[i]);
+      const auto mark = marks.find(kernel_.given_lines[i]);
+      if (mark != marks.end()) {
+        if (!kept.contains(i)) add(i, mark->second);
+        marks.erase(mark);
+      }
       const auto next = applied(schedule_, {kernel_.given[i]});
       if (next) schedule_ = *next;
     }
+    for (const auto& [line, mark] : marks)
+      diagnostics.push_back(bad_knob(mark.line, mark.mark.text, "the line is no step of the schedule"));
   }
 
   std::vector<Knob> knobs;
@@ -59,31 +88,41 @@ class MarkReader {
   Diagnostics diagnostics;
 
  private:
-  void add(size_t step, std::string text, int line) {
-    text.erase(0, text.find_first_not_of(' '));
-    std::string why;
+  void add(size_t step, const MarkedLine& line) {
     MarkedStep mark{step};
     Knob knob{name_of(step), {}};
-    const Primitive primitive = kernel_.given[step].primitive;
-    if (text == "optional") {
-      mark.kind = MarkKind::Optional;
-      knob.values = {0, 1};
-      if (!kernel_.given[step].results.empty()) why = "the steps below need what this one makes";
-    } else if (text == "order" && primitive == Primitive::Reorder) {
-      why = read_order(mark, knob);
-    } else if (text == "at any" && primitive == Primitive::ComputeAt) {
-      read_places(mark, knob);
-    } else {
-      why = read_numbers(text, mark, knob);
-    }
+    std::string why = line.mark.why;
+    if (why.empty()) why = read_form(line.mark, mark, knob);
     if (why.empty() && knob.values.empty()) why = "it has no value";
+    if (knob.values.size() > std::numeric_limits<Choice::value_type>::max()) why = "it has too many values";
     if (!why.empty()) {
-      diagnostics.push_back(bad_knob(line, text, why));
+      diagnostics.push_back(bad_knob(line.line, line.mark.text, why));
       return;
     }
     mark.knob = static_cast<int>(knobs.size());
     knobs.push_back(std::move(knob));
     marked.push_back(std::move(mark));
+  }
+
+  // Why it does not suit the step; empty: it does.
+  std::string read_form(const TuneMark& text, MarkedStep& mark, Knob& knob) const {
+    const Step& step = kernel_.given[mark.step];
+    switch (text.form) {
+      case TuneMark::Form::Optional:
+        mark.kind = MarkKind::Optional;
+        knob.values = {0, 1};
+        return step.results.empty() ? "" : "the steps below need what this one makes";
+      case TuneMark::Form::Order:
+        return step.primitive == Primitive::Reorder ? read_order(mark, knob) : "only a reorder has an order";
+      case TuneMark::Form::AnyPlace:
+        if (step.primitive != Primitive::ComputeAt) return "only a compute_at has a place";
+        read_places(mark, knob);
+        return {};
+      case TuneMark::Form::Factors:
+      case TuneMark::Form::List:
+        break;
+    }
+    return read_numbers(text, mark, knob);
   }
 
   // "tile_x" for a split of x, "auto_unroll_max_step" for that pragma, else "unroll_xi"; numbered where it is taken.
@@ -130,38 +169,26 @@ class MarkReader {
     for (size_t i = 0; i < mark.places.size(); ++i) knob.values.push_back(static_cast<int64_t>(i));
   }
 
-  std::string read_numbers(const std::string& text, MarkedStep& mark, Knob& knob) const {
+  std::string read_numbers(const TuneMark& text, MarkedStep& mark, Knob& knob) const {
     const Step& step = kernel_.given[mark.step];
     const auto number = std::ranges::find_if(
         step.arguments, [](const schedule::Argument& argument) { return std::holds_alternative<tir::Expr>(argument); });
     if (number == step.arguments.end()) return "the step has no number to change";
     mark.argument = static_cast<size_t>(number - step.arguments.begin());
+    if (text.form == TuneMark::Form::Factors) return read_factors(text, step, knob);
     const int64_t least = step.primitive == Primitive::Pragma ? 0 : 1;
-    std::istringstream words(text);
-    std::string word;
-    words >> word;
-    if (word == "factors") return read_factors(words, step, knob);
-    do {
-      const auto value = number_in(word);
-      if (!value) return "'" + word + "' is no number";
-      if (*value < least) return word + " is less than " + std::to_string(least);
-      knob.values.push_back(*value);
-    } while (words >> word);
+    for (const int64_t value : text.values)
+      if (value < least) return std::to_string(value) + " is less than " + std::to_string(least);
+    knob.values = text.values;
     return {};
   }
 
-  std::string read_factors(std::istringstream& words, const Step& step, Knob& knob) const {
-    const AxisId* axis = step.argument<AxisId>(0);
-    const auto extent = axis ? extent_of(schedule_, *axis) : std::nullopt;
+  std::string read_factors(const TuneMark& text, const Step& step, Knob& knob) const {
+    const AxisId* axis = step.primitive == Primitive::Split ? step.argument<AxisId>(0) : nullptr;
+    if (!axis) return "only a split has factors";
+    const auto extent = extent_of(schedule_, *axis);
     if (!extent) return "how often the loop runs is no number";
-    int64_t most = *extent;
-    if (std::string limit; words >> limit) {
-      const auto value = limit.starts_with("max=") ? number_in(std::string_view(limit).substr(4)) : std::nullopt;
-      if (!value || *value < 1) return "'" + limit + "' is not max=N";
-      most = std::min(most, *value);
-    }
-    for (int64_t factor = 1; factor <= most; ++factor)
-      if (*extent % factor == 0) knob.values.push_back(factor);
+    knob.values = divisors_up_to(*extent, text.most.value_or(*extent));
     return {};
   }
 
@@ -199,9 +226,9 @@ std::vector<std::vector<int64_t>> permutations(const MarkedStep& mark, const Ste
 
 }  // namespace
 
-Result<MarkedKnobs> MarkedKnobs::of(const TunedKernel& kernel) {
+Result<MarkedKnobs> MarkedKnobs::of(const TunedKernel& kernel, const std::set<size_t>& kept) {
   MarkReader reader(kernel);
-  reader.read();
+  reader.read(kept);
   if (!reader.diagnostics.empty()) return std::move(reader.diagnostics);
   const auto rule = [steps = kernel.given, marked = reader.marked, knobs = reader.knobs](const Choice& choice) {
     return std::optional(steps_with(steps, marked, knobs, choice));
@@ -250,7 +277,18 @@ json MarkedKnobs::config(const Choice& choice) const {
   return {{"index", counted ? json(index) : json()}, {"code_hash", nullptr}, {"entity", std::move(entity)}};
 }
 
+bool has_marks(const TunedKernel& kernel) {
+  return !marks_of(kernel).empty();
+}
+
 std::optional<Choice> MarkedKnobs::choice(const json& entity, std::string& why) const {
+  constexpr size_t kParts = 3;  // a name, a kind, a value
+  if (!entity.is_array() || !std::ranges::all_of(entity, [](const json& e) {
+        return e.is_array() && e.size() >= kParts && e.at(0).is_string();
+      })) {
+    why = "its knobs are no list of names and values";
+    return std::nullopt;
+  }
   Choice found;
   for (size_t k = 0; k < space_.knobs().size(); ++k) {
     const Knob& knob = space_.knobs()[k];

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "base/result.h"
@@ -18,10 +19,14 @@
 
 namespace nw::tune {
 
+// Whether there is a mark in the script, right or wrong.
+bool has_marks(const TunedKernel& kernel);
+
 class MarkedKnobs {
  public:
-  // NW4138 for each mark that gives no values. A script without marks has a space of one choice.
-  static Result<MarkedKnobs> of(const TunedKernel& kernel);
+  // NW4138 for each mark that gives no values. A script without marks has a space of one choice. `kept`: positions of
+  // steps whose marks do not count.
+  static Result<MarkedKnobs> of(const TunedKernel& kernel, const std::set<size_t>& kept = {});
 
   const Space& space() const { return space_; }
   // The choice as AutoTVM's log has it: {"index":7,"code_hash":null,"entity":[["tile_x","sp",[-1,8]],…]}. A split is

@@ -16,6 +16,7 @@ namespace {
 constexpr int64_t kLongestTile = 16;    // iterations of a data axis in registers, but of the vectors' axis
 constexpr size_t kMostPermuted = 4;     // axes whose orders are all tried
 constexpr int64_t kShortestDepth = 16;  // of a reduction that is worth splitting
+constexpr uint64_t kMostRows = 8;       // of a tile, where they are one axis with their elements
 constexpr int kMostPlaces = 4;          // loops of the result where a stage may be computed
 
 std::string axis_name(const schedule::Schedule& s, StageId stage, size_t axis) {
@@ -136,6 +137,9 @@ void Space::add_anchor(const SpaceOptions& options) {
   vector_axis_ = add("axis of vectors", std::move(vector_axes));
   vectors_ = add("vectors of a tile",
                  registers_ >= 32 ? std::vector<int64_t>{1, 2, 3, 4, 6} : std::vector<int64_t>{1, 2, 3, 4});
+  if (anchor.rows >= 0 && structure_.same_shape)
+    rows_ = add("rows of " + axis_name(start_, anchor.stage, static_cast<size_t>(anchor.rows) + 1) + " as one axis",
+                {0, 1});
   for (size_t a = 0; a < anchor.extents.size(); ++a)
     anchor_tiles_.push_back(add("registers along " + axis_name(start_, anchor.stage, a), tiles_of(anchor.extents[a])));
   for (size_t r = 0; r < anchor.depths.size(); ++r) {
@@ -172,6 +176,10 @@ double Space::size() const {
   return size;
 }
 
+bool Space::as_rows(const Choice& choice) const {
+  return rows_ >= 0 && value(choice, rows_) == 1 && value(choice, vector_axis_) == structure_.anchor->rows + 1;
+}
+
 void Space::set_nearest(Choice& choice, int knob, int64_t value) const {
   const std::vector<int64_t>& values = knobs_[static_cast<size_t>(knob)].values;
   size_t best = 0;
@@ -188,7 +196,11 @@ void Space::choose_tile(Choice& choice, std::mt19937_64& random) const {
   std::vector<size_t> axes;
   for (size_t a = 0; a < anchor.extents.size(); ++a) {
     set_nearest(choice, anchor_tiles_[a], 1);
-    if (anchor.extents[a] > 1 && static_cast<int64_t>(a) != value(choice, vector_axis_)) axes.push_back(a);
+    if (as_rows(choice) && static_cast<int>(a) == anchor.rows)
+      // They are part of the vectors' axis, and only say how many a block has.
+      set_nearest(choice, anchor_tiles_[a], 1 + static_cast<int64_t>(random() % kMostRows));
+    else if (anchor.extents[a] > 1 && static_cast<int64_t>(a) != value(choice, vector_axis_))
+      axes.push_back(a);
   }
   std::ranges::shuffle(axes, random);
   if (axes.size() > 2) axes.resize(2);
@@ -227,8 +239,8 @@ Choice Space::mutated(const Choice& choice, std::mt19937_64& random) const {
   } else {
     changed[k] = static_cast<uint16_t>((changed[k] + 1 + random() % (count - 1)) % count);
   }
-  if (structure_.anchor && (static_cast<int>(k) == vectors_ || static_cast<int>(k) == vector_axis_))
-    choose_tile(changed, random);
+  const int knob = static_cast<int>(k);
+  if (structure_.anchor && (knob == vectors_ || knob == vector_axis_ || knob == rows_)) choose_tile(changed, random);
   return changed;
 }
 

@@ -6,6 +6,7 @@
 //   the sums                  computed at one of these loops; a tile of whole vectors that registers hold, unrolled;
 //                             reductions split, in any order, inside or around the tiles
 //   padding, costly stages    inlined, at a loop of the result, or before everything
+//   rows                      of the vectors' axis, where they are contiguous in every read, as one axis with it
 //   operands                  read where they are, or from a copy in the order in which they are read
 //   sums along a row          in the lanes of a vector (rfactor)
 //
@@ -69,6 +70,7 @@ class Space {
   int64_t value(const Choice& choice, int knob) const {
     return knobs_[static_cast<size_t>(knob)].values[choice[static_cast<size_t>(knob)]];
   }
+  bool as_rows(const Choice& choice) const;
   void set_nearest(Choice& choice, int knob, int64_t value) const;
   void choose_tile(Choice& choice, std::mt19937_64& random) const;
 
@@ -82,6 +84,7 @@ class Space {
   std::vector<std::vector<int>> orders_;        // of the result's axes
   std::vector<std::vector<int>> depth_orders_;  // of the anchor's reduction axes
   int order_ = -1, inner_order_ = -1, parallel_ = -1, attach_ = -1, result_vectors_ = -1;
+  int rows_ = -1;  // the anchor's sums are laid out with rows and elements as one axis
   int vector_axis_ = -1, vectors_ = -1, depth_order_ = -1, depth_outside_ = -1, unroll_ = -1;
   std::vector<int> depths_, copies_, places_, lanes_of_reductions_;
   int reductions_at_ = -1;

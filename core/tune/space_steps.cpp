@@ -32,6 +32,12 @@ int64_t SpaceSteps::tile_of(size_t a) const {
   return std::min(registers, structure.extents[a]);
 }
 
+// Of what is one axis, the rows are whole.
+int64_t SpaceSteps::multiple_of(size_t a) const {
+  const bool elements = space_.as_rows(choice_) && static_cast<int>(a) == space_.structure_.anchor->rows + 1;
+  return elements ? 0 : value(space_.axes_[a].multiple);
+}
+
 // Blocks, tiles in them, elements of a tile: the first two in the orders of the choice.
 void SpaceSteps::tile_result() {
   const StageId last = space_.structure_.last;
@@ -40,7 +46,7 @@ void SpaceSteps::tile_result() {
   std::set<AxisId> tails;  // loops whose last iteration does less
   for (size_t a = 0; a < data.size(); ++a) {
     const int64_t whole = space_.structure_.extents[a];
-    const int64_t multiple = value(space_.axes_[a].multiple), block = value(space_.axes_[a].block);
+    const int64_t multiple = multiple_of(a), block = value(space_.axes_[a].block);
     const int64_t tile = multiple == 0 ? whole : std::min(whole, tile_of(a) * multiple);
     const int64_t most = block == 0 ? whole : std::min(whole, tile * block);
     AxisId axis = data[a];
@@ -142,6 +148,38 @@ void SpaceSteps::copy_operands() {
   }
 }
 
+// The rows of the vectors' axis and their elements as one axis, which has more whole vectors.
+void SpaceSteps::lay_rows_out() {
+  if (!space_.as_rows(choice_) || list_.refused()) return;
+  const Anchor& anchor = *space_.structure_.anchor;
+  schedule::IndexMap map;
+  for (size_t d = 0; d < anchor.extents.size(); ++d) map.vars.push_back(tir::make_var("i" + std::to_string(d)));
+  for (size_t d = 0; d < map.vars.size(); ++d) {
+    if (static_cast<int>(d) != anchor.rows) {
+      map.indices.push_back(map.vars[d]);
+      continue;
+    }
+    map.indices.push_back(map.vars[d] * tir::int_imm(anchor.extents[d + 1]) + map.vars[d + 1]);
+    ++d;
+  }
+  list_.transform_layout(sums_, std::move(map));
+}
+
+// As the layout has them: before the loops are cut.
+std::vector<SpaceSteps::TiledSum> SpaceSteps::sums_axes() const {
+  std::vector<TiledSum> axes;
+  const auto& leaf = list_.schedule().stage(sums_).leaf;
+  const bool as_rows = space_.as_rows(choice_);
+  size_t at = 0;
+  for (size_t a = 0; a < space_.anchor_tiles_.size(); ++a) {
+    if (as_rows && static_cast<int>(a) == space_.structure_.anchor->rows) continue;  // part of the next one
+    const bool vectors = static_cast<int64_t>(a) == value(space_.vector_axis_);
+    axes.push_back(
+        {leaf[at++], vectors ? value(space_.vectors_) * space_.lanes_ : value(space_.anchor_tiles_[a]), vectors});
+  }
+  return axes;
+}
+
 void SpaceSteps::place_stages() {
   const Structure& structure = space_.structure_;
   if (structure.anchor && !place(sums_, static_cast<int64_t>(spots_.size()))) alone_.push_back(sums_);
@@ -170,14 +208,10 @@ void SpaceSteps::find_extents() {
 
 // Tiles that registers hold; around and in them the parts of the reduction.
 void SpaceSteps::shape_sums() {
-  const std::vector<AxisId> data = list_.data_axes(sums_), depth = list_.reduce_axes(sums_);
+  const std::vector<AxisId> depth = list_.reduce_axes(sums_);
   std::vector<AxisId> around, inside, unrolled;
   AxisId vector;
-  const auto vectors_of = static_cast<size_t>(value(space_.vector_axis_));
-  for (size_t a = 0; a < data.size(); ++a) {
-    AxisId axis = data[a];
-    const bool is_vector = a == vectors_of;
-    const int64_t tile = is_vector ? value(space_.vectors_) * space_.lanes_ : value(space_.anchor_tiles_[a]);
+  for (auto [axis, tile, is_vector] : sums_axes()) {
     int64_t left = extent(axis);
     if (tile < left && tile == 1) {
       around.push_back(axis);
@@ -315,8 +349,9 @@ std::optional<std::vector<schedule::Step>> SpaceSteps::make() {
   if (structure.anchor)
     sums_ = structure.anchor->stage == structure.last ? list_.cache_write(structure.last, "local")
                                                       : structure.anchor->stage;
+  lay_rows_out();
   factor_reductions();
-  if (structure.anchor) copy_operands();
+  if (structure.anchor && !space_.as_rows(choice_)) copy_operands();
   tile_result();
   place_stages();
   if (list_.refused()) return std::nullopt;

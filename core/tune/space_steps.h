@@ -18,8 +18,17 @@ class SpaceSteps {
   std::optional<std::vector<schedule::Step>> make();
 
  private:
+  // A data axis of the sums, how many of its iterations registers hold, and whether they are vectors.
+  struct TiledSum {
+    AxisId axis;
+    int64_t tile = 1;
+    bool vectors = false;
+  };
   int64_t value(int knob) const { return space_.value(choice_, knob); }
   int64_t tile_of(size_t axis) const;
+  int64_t multiple_of(size_t axis) const;
+  void lay_rows_out();
+  std::vector<TiledSum> sums_axes() const;
   void tile_result();
   void place_stages();
   void factor_reductions();

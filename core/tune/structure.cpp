@@ -148,7 +148,7 @@ class Analysis {
   // Vectors along a data axis: no read has its elements apart, unless a copy can bring them together.
   std::optional<Anchor> anchor_of(const te::Operation& op, const ComputeNode& node) const {
     if (node.body.size() != 1 || node.axis.empty()) return std::nullopt;
-    Anchor anchor{s_.find(op), *extents_of(node.axis), *extents_of(node.reduce_axis), {}, {}};
+    Anchor anchor{.stage = s_.find(op), .extents = *extents_of(node.axis), .depths = *extents_of(node.reduce_axis)};
     for (const tir::ProducerLoadNode* read : reads_of(node)) add_operand(anchor, node, *read);
     std::vector<std::pair<int, int>> ranked;
     for (size_t a = 0; a < node.axis.size(); ++a) {
@@ -167,6 +167,7 @@ class Analysis {
     std::ranges::sort(ranked);
     for (const auto& [rank, axis] : ranked)
       if (ranked.front().first >= rank - 1) anchor.vector_axes.push_back(axis);
+    anchor.rows = rows_of(node, anchor);
     // Reductions along contiguous data only, of few results, are summed in the lanes of a vector instead.
     const bool in_lanes =
         !ranked.empty() && ranked.front().first > 0 && std::ranges::none_of(anchor.operands, &Operand::copied);
@@ -197,6 +198,32 @@ class Analysis {
 
   const schedule::Schedule& s_;
   int64_t lanes_;
+  // Whether every read has the two axes side by side and whole, or none of them.
+  static bool are_rows(const ComputeNode& node, size_t a, int64_t extent) {
+    const tir::Var &row = node.axis[a]->var, &element = node.axis[a + 1]->var;
+    return std::ranges::all_of(reads_of(node), [&](const tir::ProducerLoadNode* read) {
+      const te::Tensor tensor = te::tensor_of(*read);
+      int moved = 0;
+      bool side_by_side = false;
+      for (size_t i = 0; i < read->indices.size(); ++i) {
+        moved += has_variable(read->indices[i], row) || has_variable(read->indices[i], element);
+        if (i == 0 || read->indices[i - 1].get() != row.get() || read->indices[i].get() != element.get()) continue;
+        const int64_t* whole = tir::as_const_int(tensor->shape[i]);
+        side_by_side = whole && *whole == extent;
+      }
+      return moved == 0 || (moved == 2 && side_by_side);
+    });
+  }
+
+  // The rows of the first axis of vectors that has some.
+  static int rows_of(const ComputeNode& node, const Anchor& anchor) {
+    for (const int axis : anchor.vector_axes) {
+      const auto a = static_cast<size_t>(axis);
+      if (a > 0 && anchor.extents[a - 1] > 1 && are_rows(node, a - 1, anchor.extents[a])) return axis - 1;
+    }
+    return -1;
+  }
+
   Structure found_;
   double anchor_work_ = 0;
   std::map<const te::OperationNode*, size_t> inlined_nodes_;

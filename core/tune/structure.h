@@ -28,8 +28,11 @@ struct Operand {
 struct Anchor {
   StageId stage;
   std::vector<int64_t> extents, depths;  // of its data and its reduction axes
-  std::vector<int> vector_axes;          // data axes that can be vectors, the best first
-  std::vector<Operand> operands;
+  std::vector<int> vector_axes = {};     // data axes that can be vectors, the best first
+  // A data axis that counts rows of the next one, and every read moves along both as along one axis of contiguous
+  // elements, or along neither; -1: none.
+  int rows = -1;
+  std::vector<Operand> operands = {};
 };
 
 struct Structure {

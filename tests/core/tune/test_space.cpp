@@ -91,6 +91,24 @@ s = te.create_schedule(Y.op)
 tvm.lower(s, [X, Y], name="softmax")
 )";
 
+// Its rows are 7 elements long: no whole vector, but 35 of them are contiguous.
+const char* const kPointwise = R"(import tvm
+from tvm import te, tir
+
+# computation
+X = te.placeholder((1, 6, 5, 7), name="X")
+W = te.placeholder((19, 6, 1, 1), name="W")
+rc = te.reduce_axis((0, 6), name="rc")
+Y = te.compute((1, 19, 5, 7), lambda n, f, y, x: te.sum(X[n, rc, y, x] * W[f, rc, 0, 0], axis=rc), name="Y")
+Z = te.compute((1, 19, 5, 7), lambda n, f, y, x: tir.max(Y[n, f, y, x], 0.0), name="Z")
+
+# schedule
+s = te.create_schedule(Z.op)
+
+# kernel
+tvm.lower(s, [X, W, Z], name="pointwise")
+)";
+
 TunedKernel kernel_of(const char* script) {
   return *read_kernel(script).value;
 }
@@ -108,6 +126,7 @@ class TestSpace : public QObject {
     QTest::newRow("dense with transposed weights") << QByteArray(kTransposed);
     QTest::newRow("convolution") << QByteArray(kConvolution);
     QTest::newRow("softmax") << QByteArray(kRows);
+    QTest::newRow("pointwise convolution") << QByteArray(kPointwise);
   }
 
  private Q_SLOTS:
@@ -142,6 +161,27 @@ class TestSpace : public QObject {
       QVERIFY2(report.ok() && report.value->verify && report.value->verify->ok, text.c_str());
     }
     QVERIFY2(legal * 3 >= kChoices * 2, std::to_string(legal).c_str());
+  }
+
+  // Rows that are contiguous in every read are one axis with their elements; those of a padded input are not.
+  void rows_and_elements_may_be_one_axis() {
+    const auto knob_of = [&](const Space& space) {
+      const auto found =
+          std::ranges::find(space.knobs(), std::string("rows of x as one axis"), &Knob::name) - space.knobs().begin();
+      return static_cast<size_t>(found);
+    };
+    const TunedKernel kernel = kernel_of(kPointwise);
+    const Space space = *Space::of(kernel.unscheduled, machine_, {});
+    QVERIFY(knob_of(space) < space.knobs().size());
+    std::mt19937_64 random(5);
+    Choice choice = space.random(random);
+    choice[knob_of(space)] = 1;
+    const std::vector<std::string> lines = step_lines_of(kernel, *space.steps(choice));
+    QVERIFY(
+        std::ranges::find(lines, "l0, l1, l2 = s[Y].transform_layout(lambda i0, i1, i2, i3: [i0, i1, i2 * 7 + i3])") !=
+        lines.end());
+    const Space padded = *Space::of(kernel_of(kConvolution).unscheduled, machine_, {});
+    QVERIFY(knob_of(padded) == padded.knobs().size());
   }
 
   void steps_survive_as_lines_data() { add_kernels(); }

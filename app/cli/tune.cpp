@@ -80,9 +80,38 @@ bool read_runners(const TuneArguments& a, Runners& runners, Diagnostics& wrong) 
   return true;
 }
 
+// A task whose script has no marks is skipped where these are all that is searched.
+void skip_without_marks(tune::SearchTask& work) {
+  tune::TaskRow row = std::move(work.row);
+  work =
+      tune::task_without_search(row.key, "NW4132", {tune::nothing_to_tune(row.key, "its script has no '# tune:' mark")},
+                                tune::TaskState::Skipped);
+  work.row.source = row.source;
+  work.row.groups = row.groups;
+  work.row.weight = row.weight;
+}
+
+// What the space of a task is, by the options. False where they do not fit its script: `wrong` says why.
+bool read_space(const TuneArguments& a, tune::SearchTask& work, tune::SearchOptions& search, Diagnostics& wrong) {
+  if (!a.keep.empty()) {
+    append(wrong, tune::kept_steps(a.keep, *work.kernel, search.kept_steps));
+    if (has_errors(wrong)) return false;
+    search.space = tune::SpaceKind::Steps;
+  }
+  if (a.space != "knobs") return true;
+  search.space = tune::SpaceKind::Marks;
+  if (!tune::has_marks(*work.kernel)) {
+    skip_without_marks(work);
+    return true;
+  }
+  append(wrong, tune::MarkedKnobs::of(*work.kernel, search.kept_steps).diagnostics);
+  return !has_errors(wrong);
+}
+
 // seconds: of wall time that are left; 0: no limit.
-bool start_search(const TuneArguments& a, const Runners& runners, const GivenRecords& known, double seconds,
-                  tune::RecordWriter& writer, tune::SearchTask& work, Outcome& outcome) {
+void start_search(const TuneArguments& a, const Runners& runners, const GivenRecords& known, double seconds,
+                  const tune::SearchOptions& space, tune::RecordWriter& writer, tune::SearchTask& work,
+                  Outcome& outcome) {
   tune::TuneOptions options;
   options.trials = a.trials.value_or(kTrialsOfTask);
   options.seconds = seconds;
@@ -96,25 +125,13 @@ bool start_search(const TuneArguments& a, const Runners& runners, const GivenRec
     measure.worker.connection = connection;
     options.runners.push_back(std::move(measure));
   }
+  options.search = space;
   options.search.seed = a.seed;
   options.search.threads = a.threads;
   options.search.layout = !a.no_layout;
   options.search.learned = a.learned != "estimate";
   options.search.pretrained = known.samples;
   options.stop = interrupted();
-  if (!a.keep.empty()) {
-    Diagnostics wrong = tune::kept_steps(a.keep, *work.kernel, options.search.kept_steps);
-    const bool unknown_line = has_errors(wrong);
-    append(outcome.diagnostics, std::move(wrong));
-    if (unknown_line) return false;
-    options.search.space = tune::SpaceKind::Steps;
-  }
-  if (a.space == "knobs") {
-    const Result<tune::MarkedKnobs> marked = tune::MarkedKnobs::of(*work.kernel);
-    append(outcome.diagnostics, marked.diagnostics);
-    if (!marked.value) return false;
-    options.search.space = tune::SpaceKind::Marks;
-  }
   std::function<void(const tune::Progress&)> progress;
   if (a.progress)
     progress = [key = work.row.key](const tune::Progress& p) {
@@ -125,9 +142,11 @@ bool start_search(const TuneArguments& a, const Runners& runners, const GivenRec
                                                             tune::script_of(*work.kernel, {}), work.kernel->flops)));
   const TargetFacts& machine = runners.machine;
   work.search = std::make_unique<tune::KernelSearch>(*work.kernel, machine, std::move(options), &writer, progress);
-  work.search->resume(known.own, tune::record_machine(machine, a.threads));
-  if (!known.from.trials.empty()) work.search->seed(known.from);
-  return true;
+  const tune::RecordMachine here = tune::record_machine(machine, a.threads);
+  work.search->resume(known.own, here);
+  tune::RecordFile seeds{.trials = tune::trials_elsewhere(known.own, here)};
+  seeds.trials.insert(seeds.trials.end(), known.from.trials.begin(), known.from.trials.end());
+  if (!seeds.trials.empty()) work.search->seed(seeds);
 }
 
 bool read_given(const TuneArguments& a, const std::string& path, GivenRecords& known, Diagnostics& wrong) {
@@ -216,6 +235,13 @@ Outcome tune_command(const TuneArguments& a) {
   const TargetFacts& machine = runners.machine;
   worker::WorkerOptions peaks_worker;
   peaks_worker.connection = runners.connections.front();
+  std::vector<tune::SearchOptions> spaces(all.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    Diagnostics wrong;
+    const bool fits = !all[i].kernel || read_space(a, all[i], spaces[i], wrong);
+    append(outcome.diagnostics, std::move(wrong));
+    if (!fits) return outcome;
+  }
   const bool faulty_input = has_errors(outcome.diagnostics);  // what could be read of it is tuned all the same
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds_so_far = [&] {
@@ -236,8 +262,8 @@ Outcome tune_command(const TuneArguments& a) {
     tune::improve_peaks(peaks, machine, a.threads, streams, peaks_worker);
   }
   const double left = a.seconds > 0 ? std::max(kLeastSeconds, a.seconds - seconds_so_far()) : 0;
-  for (tune::SearchTask& work : all)
-    if (work.kernel && !start_search(a, runners, known, left, writer, work, outcome)) return outcome;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (all[i].kernel) start_search(a, runners, known, left, spaces[i], writer, all[i], outcome);
   warn_of_unmatched(known.from, all, outcome);
   std::optional<int64_t> of_all;
   if (model) of_all = a.trials.value_or(kTrialsOfTask * static_cast<int64_t>(all.size()));
@@ -278,6 +304,8 @@ Outcome tune_command(const TuneArguments& a) {
     resumed += work.row.result.resumed;
     failed = failed || (work.row.result.state != tune::TaskState::Skipped && !work.row.result.best);
     if (!work.row.result.best) continue;
+    // What is no faster than the default leaves a project's task as it is: with its constants packed, for one.
+    if (model && work.row.result.best->trial == 0) continue;
     // A project's schedule is for all sizes that a run may have.
     if (work.of_given_sizes && !holds_for_all_sizes(work.row.result.best->script))
       append(outcome.diagnostics, about(work.row.key, {tune::only_for_given_sizes(work.row.key)}));

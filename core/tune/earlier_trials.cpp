@@ -45,12 +45,13 @@ void KernelSearch::seed(const RecordFile& records) {
 void KernelSearch::resume(const RecordFile& records, const RecordMachine& machine) {
   bool other = false;
   for (const TrialRecord& trial : records.trials) {
-    if (trial.task != kernel_.key || (trial.machine && !trial.machine->same_as(machine))) continue;
+    if (trial.task != kernel_.key) continue;
+    last_trial_ = std::max(last_trial_, trial.trial);  // numbers of a file are of one trial each
+    if (trial.machine && !trial.machine->same_as(machine)) continue;
     if (trial.computation != kernel_.computation) {
       if (!std::exchange(other, true)) result_.diagnostics.push_back(other_computation("the records", kernel_.key));
       continue;
     }
-    last_trial_ = std::max(last_trial_, trial.trial);
     // A candidate that is recorded twice counts once, by its first line.
     if (!known_
              .emplace(fmt::format("{}", fmt::join(trial.steps, "\n")),
@@ -59,7 +60,7 @@ void KernelSearch::resume(const RecordFile& records, const RecordMachine& machin
       continue;
     const Result<std::vector<schedule::Step>> steps = steps_of(kernel_, trial.steps);
     if (!steps.value || !keeps(*steps.value)) continue;
-    Candidate candidate{std::nullopt, *steps.value};
+    Candidate candidate{choice_of(trial, *steps.value), *steps.value};
     std::string why;
     if (analyse(kernel_, machine_, candidate, why) != Refusal::None) continue;
     search_.exclude(candidate.nest);
@@ -78,11 +79,29 @@ void KernelSearch::resume(const RecordFile& records, const RecordMachine& machin
   }
 }
 
-// Candidates that a person's kept lines leave: those steps are where they are in the script as given.
+// The choice that made these steps, so that the search goes on near it; nothing where the record has none, or this
+// space makes other steps of it.
+std::optional<Choice> KernelSearch::choice_of(const TrialRecord& trial,
+                                              const std::vector<schedule::Step>& steps) const {
+  const std::optional<Space>& space = search_.space();
+  std::optional<Choice> choice = trial.choice;
+  std::string why;
+  if (marks_ && trial.knobs.is_object()) choice = marks_->choice(trial.knobs.value("entity", nlohmann::json()), why);
+  if (!space || !choice || choice->size() != space->knobs().size()) return std::nullopt;
+  for (size_t k = 0; k < choice->size(); ++k)
+    if ((*choice)[k] >= space->knobs()[k].values.size()) return std::nullopt;
+  const auto made = space->steps(*choice);
+  return made && *made == steps ? choice : std::nullopt;
+}
+
+// Candidates that a person's kept lines leave: those steps are there, in their order.
 bool KernelSearch::keeps(const std::vector<schedule::Step>& steps) const {
-  const std::set<size_t>& kept = options_.search.kept_steps;
-  return kept.empty() || (steps.size() == kernel_.given.size() &&
-                          std::ranges::all_of(kept, [&](size_t at) { return steps[at] == kernel_.given[at]; }));
+  size_t at = 0;
+  for (const size_t kept : options_.search.kept_steps) {
+    while (at < steps.size() && !(steps[at] == kernel_.given[kept])) ++at;
+    if (at++ >= steps.size()) return false;
+  }
+  return true;
 }
 
 }  // namespace nw::tune

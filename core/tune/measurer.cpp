@@ -39,18 +39,28 @@ Measurer::Measurer(const TunedKernel& kernel, MeasureOptions options) : kernel_(
 
 Measurement Measurer::measure(const std::vector<schedule::Step>& steps, const std::string& nest_hash, double slowest_us,
                               double seconds) {
-  return measure_script(script_of(kernel_, steps), nest_hash, slowest_us, seconds);
-}
-
-Measurement Measurer::measure_script(const std::string& script, const std::string& nest_hash, double slowest_us,
-                                     double seconds, const std::map<std::string, int64_t>& sizes) {
   measure::RunRequest request;
-  request.threads = options_.threads;
   request.seconds = seconds;
   request.slowest_us = slowest_us;
   request.verify = true;
   request.reference = kernel_.computation;
-  request.sizes = sizes;
+  return run(script_of(kernel_, steps), nest_hash, request);
+}
+
+Measurement Measurer::measure_start(double slowest_us, double seconds, bool verify) {
+  const bool packed = !kernel_.in_network.empty();
+  measure::RunRequest request;
+  request.seconds = seconds;
+  request.slowest_us = slowest_us;
+  request.verify = verify;
+  request.reference = kernel_.computation + (packed ? ", in a network" : "");
+  request.sizes = kernel_.sizes;
+  return run(packed ? kernel_.in_network : kernel_.text, {}, request);
+}
+
+Measurement Measurer::run(const std::string& script, const std::string& nest_hash, const measure::RunRequest& given) {
+  measure::RunRequest request = given;
+  request.threads = options_.threads;
   const auto start = std::chrono::steady_clock::now();
   Result<measure::RunReport> report = worker::run_kernel({script, nest_hash}, request, options_.worker);
   const double total = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -66,7 +76,7 @@ Measurement Measurer::measure_script(const std::string& script, const std::strin
   result.verify = report->verify;
   if (result.failure != Failure::None) return result;
   result.time = report->time;
-  result.stopped_early = slowest_us > 0 && report->time.runs == 1 && report->time.min > slowest_us;
+  result.stopped_early = request.slowest_us > 0 && report->time.runs == 1 && report->time.min > request.slowest_us;
   return result;
 }
 

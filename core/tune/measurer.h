@@ -43,11 +43,13 @@ class Measurer {
   // `slowest_us`: a candidate that takes longer is timed once; 0: no limit. `seconds`: for which it is timed at most.
   Measurement measure(const std::vector<schedule::Step>& steps, const std::string& nest_hash, double slowest_us = 0,
                       double seconds = 0.1);
-  // The same for a whole script, whose schedule is checked by the worker.
-  Measurement measure_script(const std::string& script, const std::string& nest_hash, double slowest_us, double seconds,
-                             const std::map<std::string, int64_t>& sizes = {});
+  // What the kernel's search starts from: its script, or what a network runs in its place. Compared with the reference
+  // where `verify`.
+  Measurement measure_start(double slowest_us, double seconds, bool verify);
 
  private:
+  Measurement run(const std::string& script, const std::string& nest_hash, const measure::RunRequest& request);
+
   const TunedKernel& kernel_;
   MeasureOptions options_;
 };

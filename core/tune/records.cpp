@@ -67,6 +67,7 @@ TrialRecord trial_from(const json& line, const Known& known) {
   if (line.contains("estimate_us") && line.at("estimate_us").is_number())
     record.estimate_us = line.at("estimate_us").get<double>();
   if (line.contains("knobs")) record.knobs = line.at("knobs");
+  if (line.contains("choice")) record.choice = line.at("choice").get<Choice>();
   if (line.contains("error")) {
     record.error_code = line.at("error").at("code").get<std::string>();
     record.error_text = line.at("error").value("text", "");
@@ -135,6 +136,12 @@ bool read_line(const std::string& text, Known& known, RecordFile& file, std::str
   }
 }
 
+// What a compiler is told of the processor.
+std::string code_of(const TargetFacts& facts) {
+  if (facts.code.cpu.empty()) return "this computer's processor";
+  return facts.code.features.empty() ? facts.code.cpu : fmt::format("{} with {}", facts.code.cpu, facts.code.features);
+}
+
 }  // namespace
 
 std::vector<std::string> differences(const TargetFacts& a, const TargetFacts& b) {
@@ -147,6 +154,7 @@ std::vector<std::string> differences(const TargetFacts& a, const TargetFacts& b)
   compare("bytes of a vector", a.vector_width(), b.vector_width());
   for (const int level : {1, 2, 3})
     compare(fmt::format("bytes of cache {}", level).c_str(), a.cache_bytes(level), b.cache_bytes(level));
+  compare("code is made for", code_of(a), code_of(b));
   if (found.empty() && measure::machine_of(a, 1).facts_hash != measure::machine_of(b, 1).facts_hash)
     found.emplace_back("their facts differ (`targets`)");
   return found;
@@ -175,6 +183,14 @@ Result<RecordFile> read_records(const std::string& path) {
     result.diagnostics.push_back(whole ? bad_record(path, number, why) : torn_record(path, number));
   }
   return result;
+}
+
+std::vector<TrialRecord> trials_elsewhere(const RecordFile& file, const RecordMachine& machine) {
+  std::vector<TrialRecord> elsewhere;
+  std::ranges::copy_if(file.trials, std::back_inserter(elsewhere), [&](const TrialRecord& trial) {
+    return !trial.foreign && trial.machine && !trial.machine->same_as(machine);
+  });
+  return elsewhere;
 }
 
 std::map<std::string, TrialRecord> best_records(const RecordFile& file, const std::optional<RecordMachine>& machine) {

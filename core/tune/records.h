@@ -16,6 +16,7 @@
 #include "base/target_facts.h"
 #include "measure/report.h"
 #include "tune/foreign.h"
+#include "tune/space.h"
 
 namespace nw::tune {
 
@@ -41,7 +42,8 @@ struct TrialRecord {
   std::string computation;  // of its task, as the file has it
   std::string script;       // of its task, without a schedule
   std::optional<RecordMachine> machine;
-  nlohmann::json knobs;                          // of a search of marks (knobs.h): an entity list
+  nlohmann::json knobs;                          // of a search of marks (knobs.h): its config
+  std::optional<Choice> choice;                  // of a space (space.h), as the search made it
   std::shared_ptr<const ForeignRecord> foreign;  // of another tool's log: it has no steps of ours
   std::string raw;                               // the line, with keys that are not known here
 };
@@ -54,13 +56,17 @@ struct RecordLine {
 };
 
 struct RecordFile {
-  std::vector<TrialRecord> trials;
-  std::vector<RecordLine> lines;  // all that are records
+  std::vector<TrialRecord> trials = {};
+  std::vector<RecordLine> lines = {};  // all that are records
 };
 
 // A file that does not exist holds nothing. NW4133 for each line that is left out; NW1001 where the file cannot be
 // read.
 Result<RecordFile> read_records(const std::string& path);
+
+// Those trials that were measured on machines unlike this one: they are where a search may start, and no measurements
+// of it.
+std::vector<TrialRecord> trials_elsewhere(const RecordFile& file, const RecordMachine& machine);
 
 // The best trial of each task: measured, on `machine` where one is given.
 std::map<std::string, TrialRecord> best_records(const RecordFile& file,

@@ -26,6 +26,11 @@ constexpr double kCuriosity = 0.25;        // share of its time that a candidate
 constexpr double kLearnedCuriosity = 0.5;  // deviations of the learned models by which it may be
 constexpr int kEstimators = 2;             // threads
 
+bool has_lines(const std::vector<std::string>& all, const std::set<std::string>& wanted) {
+  return std::ranges::all_of(wanted,
+                             [&](const std::string& line) { return std::ranges::find(all, line) != all.end(); });
+}
+
 }  // namespace
 
 Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptions& options)
@@ -36,7 +41,8 @@ Search::Search(const TunedKernel& kernel, TargetFacts machine, const SearchOptio
       learned_(std::move(options_.pretrained)) {
   machine_.compute.units = std::max(1, options.threads);
   if (options_.space == SpaceKind::Marks)
-    if (const Result<MarkedKnobs> marks = MarkedKnobs::of(kernel); marks.value) space_ = marks->space();
+    if (const Result<MarkedKnobs> marks = MarkedKnobs::of(kernel, options.kept_steps); marks.value)
+      space_ = marks->space();
   if (options_.space == SpaceKind::Computation)
     space_ = Space::of(kernel.unscheduled, machine_, {.threads = options.threads, .layout = options.layout});
 }
@@ -77,22 +83,58 @@ std::vector<Choice> Search::offspring(const std::vector<const Choice*>& parents,
   return choices;
 }
 
+std::map<size_t, uint16_t> Search::deciding_knobs(const Choice& choice, const std::set<std::string>& lines) const {
+  const std::vector<Knob>& knobs = space_->knobs();
+  std::vector<uint8_t> decides(knobs.size(), 0);
+  side_by_side(
+      knobs.size(), kEstimators, [](size_t) { return true; },
+      [&](size_t k) {
+        for (size_t value = 0; value < knobs[k].values.size() && !decides[k]; ++value) {
+          Choice other = choice;
+          other[k] = static_cast<uint16_t>(value);
+          const auto steps = value == choice[k] ? std::nullopt : space_->steps(other);
+          decides[k] = steps && !has_lines(step_lines_of(kernel_, *steps), lines);
+        }
+      });
+  std::map<size_t, uint16_t> deciding;
+  for (size_t k = 0; k < knobs.size(); ++k)
+    if (decides[k]) deciding[k] = choice[k];
+  return deciding;
+}
+
 void Search::narrow(Narrowing narrowing) {
   narrowing_ = std::move(narrowing);
-  for (const Candidate& c : pool_) {  // what is ruled out may be considered again once it is not
-    if (allows(c)) continue;
-    ++refused_.narrowed;
-    seen_.erase(c.nest);
-    if (c.choice) tried_.erase(*c.choice);
+  locked_ = narrowing_.locked;
+  for (const KeptLines& kept : narrowing_.kept)
+    if (kept.of && space_ && kept.of->size() == space_->knobs().size())
+      locked_.merge(deciding_knobs(*kept.of, kept.lines));
+  std::vector<uint8_t> allowed(pool_.size(), 0);
+  side_by_side(
+      pool_.size(), kEstimators, [](size_t) { return true; }, [&](size_t i) { allowed[i] = allows(pool_[i]); });
+  std::vector<Candidate> left;
+  for (size_t i = 0; i < pool_.size(); ++i) {
+    if (allowed[i]) {
+      left.push_back(std::move(pool_[i]));
+      continue;
+    }
+    ++refused_.narrowed;  // it may be considered again once it is not ruled out
+    seen_.erase(pool_[i].nest);
+    if (pool_[i].choice) tried_.erase(*pool_[i].choice);
   }
-  std::erase_if(pool_, [&](const Candidate& c) { return !allows(c); });
+  pool_ = std::move(left);
 }
 
 bool Search::allows(const Candidate& candidate) const {
   for (const auto& [knob, value] : narrowing_.locked)
     if (!candidate.choice || (*candidate.choice)[knob] != value) return false;
-  return std::ranges::none_of(
-      candidate.steps, [&](const schedule::Step& step) { return narrowing_.forbidden.contains(step.primitive); });
+  if (std::ranges::any_of(candidate.steps,
+                          [&](const schedule::Step& step) { return narrowing_.forbidden.contains(step.primitive); }))
+    return false;
+  if (narrowing_.kept.empty() && narrowing_.forbidden_lines.empty()) return true;
+  const std::vector<std::string> lines = step_lines_of(kernel_, candidate.steps);
+  return std::ranges::none_of(lines,
+                              [&](const std::string& line) { return narrowing_.forbidden_lines.contains(line); }) &&
+         std::ranges::all_of(narrowing_.kept, [&](const KeptLines& kept) { return has_lines(lines, kept.lines); });
 }
 
 // A schedule without its marks of loops is one as well; other steps are what later ones build on. Positions of kept
@@ -107,7 +149,7 @@ void Search::leave_out_forbidden_marks(Candidate& candidate) const {
 // Estimates those that are new; legal ones that compute unlike all others join the pool.
 void Search::consider(std::vector<Candidate> fresh) {
   for (Candidate& c : fresh)
-    for (const auto& [knob, value] : narrowing_.locked)
+    for (const auto& [knob, value] : locked_)
       if (c.choice) (*c.choice)[knob] = value;
   std::erase_if(fresh, [&](const Candidate& c) { return c.choice && !tried_.insert(*c.choice).second; });
   std::vector<Refusal> refusals(fresh.size(), Refusal::Illegal);

@@ -25,10 +25,20 @@ enum class SpaceKind : uint8_t {
   Steps,        // changes of the script's own steps
 };
 
+// Lines of a script, as step_lines_of() writes them, that all further candidates are to have.
+struct KeptLines {
+  std::set<std::string> lines = {};
+  std::optional<Choice> of = {};  // of the candidate that has them; nothing: no choice made it
+
+  bool operator==(const KeptLines&) const = default;
+};
+
 // What a person rules out while a search runs.
 struct Narrowing {
   std::set<schedule::Primitive> forbidden = {};  // no candidate has a step of these
   std::map<size_t, uint16_t> locked = {};        // knobs of the space, by number, with the position of their value
+  std::vector<KeptLines> kept = {};
+  std::set<std::string> forbidden_lines = {};
 
   bool operator==(const Narrowing&) const = default;
 };
@@ -68,6 +78,8 @@ class Search {
   // From now on nothing is proposed that this rules out.
   void narrow(Narrowing narrowing);
   bool allows(const Candidate& candidate) const;
+  // The knobs on which these lines depend: each has another value with which a line is lost. With their values.
+  std::map<size_t, uint16_t> deciding_knobs(const Choice& choice, const std::set<std::string>& lines) const;
   void leave_out_forbidden_marks(Candidate& candidate) const;
 
   const std::optional<Space>& space() const { return space_; }
@@ -100,7 +112,8 @@ class Search {
   std::set<Choice> tried_;          // choices that were analysed
   std::vector<Measured> measured_;  // the fastest first
   Narrowing narrowing_;
-  bool first_pool_ = false;  // it was estimated to its end
+  std::map<size_t, uint16_t> locked_;  // by the narrowing, and by the lines that it keeps
+  bool first_pool_ = false;            // it was estimated to its end
   Residual residual_;
   LearnedResidual learned_;
   std::vector<std::pair<double, double>> predicted_;  // and measured, in microseconds

@@ -81,7 +81,8 @@ KernelSearch::KernelSearch(const TunedKernel& kernel, const TargetFacts& machine
   for (const char* kind : {"illegal", "compile", "crashed", "late", "wrong", "memory"}) result_.refused[kind] = 0;
   if (search_.space()) result_.space = search_.space()->size();
   if (options_.search.space == SpaceKind::Marks)
-    if (Result<MarkedKnobs> marks = MarkedKnobs::of(kernel); marks.value) marks_ = std::move(*marks.value);
+    if (Result<MarkedKnobs> marks = MarkedKnobs::of(kernel, options_.search.kept_steps); marks.value)
+      marks_ = std::move(*marks.value);
 }
 
 std::map<std::string, int64_t> KernelSearch::refused() const {
@@ -161,6 +162,7 @@ void KernelSearch::record(const Candidate& candidate, int64_t trial, const Measu
                          {"runner", runner.name},
                          {"spent_ms", {{"compile", m.spent.compile * kMilli}, {"measure", m.spent.measure * kMilli}}}};
   if (marks_ && candidate.choice) line["knobs"] = marks_->config(*candidate.choice);
+  if (!marks_ && candidate.choice) line["choice"] = *candidate.choice;
   if (m.time)
     line["time_us"] = {{"min", m.time->min}, {"median", m.time->median}, {"mad", m.time->mad}, {"runs", m.time->runs}};
   else if (const Diagnostic* wrong = first_error(m.diagnostics))
@@ -173,7 +175,7 @@ void KernelSearch::record(const Candidate& candidate, int64_t trial, const Measu
 Measurement KernelSearch::measure_given() {
   Measurement m;
   for (Runner& runner : runners_) {
-    m = runner.measurer->measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+    m = runner.measurer->measure_start(kSlowStart, kTrialSeconds, true);
     if (m.failure != Failure::Lost) break;
     runner.failures = kMostRunnerFailures;
   }
@@ -185,16 +187,17 @@ void KernelSearch::measure_start() {
   Candidate start{.choice = std::nullopt, .steps = kernel_.given, .origin = CandidateOrigin::Given};
   std::string why;
   analyse(kernel_, machine_, start, why);
-  start_nest_ = start.nest;
+  const bool itself = kernel_.in_network.empty();  // what is measured is the script's schedule: no candidate any more
+  if (itself) start_nest_ = start.nest;
   const Measurement m = measure_given();
   started_ = m.failure != Failure::Stopped;
   if (!started_) return;
   count(m);
-  search_.exclude(start.nest);
+  if (itself) search_.exclude(start.nest);
   if (m.time) {
     start_us_ = m.time->min;
     result_.start = m.time;
-    search_.report(start, start_us_);
+    if (itself) search_.report(start, start_us_);
     verified_ = m.verify;
     improve(0, *m.time, kernel_.given);
   } else {
@@ -249,13 +252,24 @@ void KernelSearch::measure(std::vector<Attempt>& attempts) {
       });
 }
 
+// No error where others go on.
+void KernelSearch::report_lost(const Runner& runner, Diagnostics diagnostics) {
+  for (Diagnostic& d : diagnostics) {
+    if (usable_runners().empty()) break;
+    d.severity = std::max(d.severity, Severity::Warning);
+    d.because.push_back(
+        fmt::format("its candidates went to the other runners: {} measures no more in this search", runner.name));
+  }
+  append(result_.diagnostics, std::move(diagnostics));
+}
+
 // A candidate whose runner was lost is measured by another one; one that crashed is measured once more, since a runner
 // that was ended from outside looks the same.
 bool KernelSearch::give_back(Attempt& attempt) {
   const bool lost = attempt.measurement.failure == Failure::Lost;
   const bool crashed = attempt.measurement.failure == Failure::Crashed;
   attempt.runner->failures = lost ? attempt.runner->failures + 1 : 0;
-  if (lost && !attempt.runner->usable()) append(result_.diagnostics, attempt.measurement.diagnostics);
+  if (lost && !attempt.runner->usable()) report_lost(*attempt.runner, attempt.measurement.diagnostics);
   if (!lost && !(crashed && crashed_once_.insert(attempt.candidate.nest).second)) return false;
   waiting_.insert(waiting_.begin(), std::move(attempt.candidate));
   return true;
@@ -372,18 +386,18 @@ void KernelSearch::measure_in_turns(Best& best, TaskResult& result) {
   if (usable.empty()) return;
   Measurer& measurer = *usable.front()->measurer;
   std::optional<measure::Timing> start_time, best_time;
-  const std::string script = script_of(kernel_, best_steps_);
   const auto faster = [](std::optional<measure::Timing>& known, const std::optional<measure::Timing>& next) {
     if (next && (!known || next->median < known->median)) known = next;
   };
-  const int turns = out_of_time() ? 1 : kFinalTurns;
+  // A start that takes so long is timed once in each turn: more turns would take longer than the search.
+  const int turns = out_of_time() || start_us_ > kSlowStart ? 1 : kFinalTurns;
   for (int turn = 0; turn < turns; ++turn) {
     if (start_us_ > 0) {
-      const Measurement start = measurer.measure_script(kernel_.text, {}, kSlowStart, kTrialSeconds, kernel_.sizes);
+      const Measurement start = measurer.measure_start(kSlowStart, kTrialSeconds, false);
       count(start);
       faster(start_time, start.time);
     }
-    const Measurement m = measurer.measure_script(script, {}, 0, kTrialSeconds);
+    const Measurement m = measurer.measure(best_steps_, {}, 0, kTrialSeconds);
     count(m);
     faster(best_time, m.time);
     if (m.verify) best.verify = *m.verify;

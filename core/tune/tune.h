@@ -131,12 +131,14 @@ class KernelSearch {
   std::vector<Attempt> next_attempts(size_t most);
   void measure(std::vector<Attempt>& attempts);
   bool give_back(Attempt& attempt);
+  void report_lost(const Runner& runner, Diagnostics diagnostics);
   void take(const Attempt& attempt);
   void record(const Candidate& candidate, int64_t trial, const Measurement& measurement, const Runner& runner);
   void count(const Measurement& measurement);
   void improve(int64_t trial, const measure::Timing& time, const std::vector<schedule::Step>& steps);
   void measure_in_turns(Best& best, TaskResult& result);
   bool keeps(const std::vector<schedule::Step>& steps) const;
+  std::optional<Choice> choice_of(const TrialRecord& trial, const std::vector<schedule::Step>& steps) const;
   void report(Progress progress, const Candidate& candidate, const Diagnostics& wrong = {}) const;
   std::map<std::string, int64_t> refused() const;
   void heed_narrowing();

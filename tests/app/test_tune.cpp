@@ -213,6 +213,44 @@ class TestTuneCommand : public QObject {
     QCOMPARE(json::parse(text_of(project).toStdString())["tuning"]["tasks"][key]["trials"].get<int>(), 3);
   }
 
+  // Every form of a mark: 3 sizes, 6 orders, with and without the unrolling.
+  void the_marks_of_a_script_are_a_space() {
+    QByteArray marked = kMatmul;
+    marked.replace("s = te.create_schedule(C.op)\n",
+                   "s = te.create_schedule(C.op)\ny, x = s[C].op.axis\nk = s[C].op.reduce_axis[0]\n"
+                   "xo, xi = s[C].split(x, factor=8)  # tune: factors max=4\n"
+                   "s[C].reorder(y, xo, k, xi)\ns[C].pragma(y, \"auto_unroll_max_step\", 0)  # tune: 0 16\n"
+                   "s[C].unroll(xi)  # tune: optional\n");
+    const Reply reply =
+        tune(written("marked.py", marked), path("marked.jsonl"), {QStringLiteral("--space"), QStringLiteral("knobs")});
+    QVERIFY2(reply.exit == 0, qPrintable(reply.text));
+    const json task = reply.out["tasks"][0];
+    QCOMPARE(task["state"].get<std::string>(), std::string("exhausted"));
+    QCOMPARE(task["trials"].get<int>() + task["refused"]["illegal"].get<int>(), 12);
+    for (const json& trial : trials_of(path("marked.jsonl"))) QCOMPARE(trial["knobs"]["entity"].size(), size_t{3});
+  }
+
+  void a_bad_mark_ends_the_search_before_it_begins() {
+    QByteArray marked = kMatmul;
+    marked.replace("name=\"Right\")", "name=\"Right\")  # tune: 4 8");
+    const Reply reply = tune(written("badmark.py", marked), path("badmark.jsonl"),
+                             {QStringLiteral("--space"), QStringLiteral("knobs")});
+    QCOMPARE(reply.exit, 1);
+    QCOMPARE(reply.out["diagnostics"][0]["code"].get<std::string>(), std::string("NW4138"));
+    QCOMPARE(reply.out["diagnostics"][0]["message"].get<std::string>(),
+             std::string("'# tune: 4 8' is no list of values: the line is no step of the schedule"));
+    QVERIFY(!QFile::exists(path("badmark.jsonl")));
+  }
+
+  void a_script_without_marks_has_no_space_of_them() {
+    const Reply reply =
+        tune(written("nomark.py", kMatmul), path("nomark.jsonl"), {QStringLiteral("--space"), QStringLiteral("knobs")});
+    QCOMPARE(reply.exit, 0);
+    QCOMPARE(reply.out["tasks"][0]["state"].get<std::string>(), std::string("skipped"));
+    QCOMPARE(reply.out["tasks"][0]["why"].get<std::string>(), std::string("NW4132"));
+    QVERIFY(reply.out["diagnostics"][0]["message"].get<std::string>().ends_with(": its script has no '# tune:' mark"));
+  }
+
   void one_bad_script_harms_no_other() {
     const QString good = written("good.py", kMatmul), bad = written("bad.py", "this is no script\n");
     const Reply reply = cli({QStringLiteral("tune"), bad, good, QStringLiteral("--records"), path("both.jsonl"),

@@ -174,6 +174,26 @@ class TestTuneBadInput : public QObject {
     QCOMPARE(reply.out["trials"].get<int>(), 2);
   }
 
+  // Their schedules are measured here first; their times count for nothing.
+  void records_of_another_machine_are_where_a_search_starts() {
+    const QString script = written("e3.py", product()), records = path("e3.jsonl");
+    QVERIFY(cli(tune(script, records, "--trials 3")).exit == 0);
+    QFile file(records);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray text;
+    for (const QByteArray& line : file.readAll().split('\n')) {
+      json record = json::parse(line.toStdString(), nullptr, false);
+      if (!record.is_object()) continue;
+      if (record.contains("machine")) record["machine"]["cpu"] = "another one";
+      text += QByteArray::fromStdString(record.dump()) + "\n";
+    }
+    const TuneReply reply = cli(tune(script, written("e4.jsonl", text), "--trials 4 --resume"));
+    QVERIFY2(reply.exit == 0, reply.text.constData());
+    QCOMPARE(reply.out["resumed"].get<int>(), 0);
+    QCOMPARE(reply.out["trials"].get<int>(), 4);
+    QVERIFY(reply.out["tasks"][0]["seeds"].get<int>() > 0);
+  }
+
   void a_clock_that_steps_back_does_not_matter() {
     const QString script = written("e.py", product()), records = path("e.jsonl");
     QVERIFY(cli(tune(script, records, "--trials 2")).exit == 0);

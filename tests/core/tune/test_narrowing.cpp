@@ -47,6 +47,15 @@ class TestNarrowing : public QObject {
       for (const schedule::Step& step : candidate.steps) QVERIFY(step.primitive != primitive);
   }
 
+  // Of the space's first candidates, one with a split of the result.
+  static std::optional<std::pair<Candidate, std::string>> with_split(const TunedKernel& kernel,
+                                                                     const std::vector<Candidate>& proposed) {
+    for (const Candidate& candidate : proposed)
+      for (const std::string& line : step_lines_of(kernel, candidate.steps))
+        if (candidate.choice && line.find("s[C].split(") != line.npos) return std::pair(candidate, line);
+    return std::nullopt;
+  }
+
  private Q_SLOTS:
   void forbidden_steps_and_locked_choices_hold_for_all_that_follow() {
     const TunedKernel kernel = product();
@@ -76,6 +85,39 @@ class TestNarrowing : public QObject {
       return std::ranges::any_of(
           candidate.steps, [](const schedule::Step& step) { return step.primitive == schedule::Primitive::Vectorize; });
     }));
+  }
+
+  void locked_lines_are_in_all_that_follow() {
+    const TunedKernel kernel = product();
+    Search search(kernel, local_cpu_facts(), {});
+    const auto found = with_split(kernel, search.propose(8, 64));
+    QVERIFY(found);
+    const auto& [seen, line] = *found;
+    const std::map<size_t, uint16_t> deciding = search.deciding_knobs(*seen.choice, {line});
+    QVERIFY(!deciding.empty() && deciding.size() < search.space()->knobs().size());
+    search.narrow({.kept = {{.lines = {line}, .of = seen.choice}}});
+    for (int round = 0; round < 3; ++round) {
+      const std::vector<Candidate> proposed = search.propose(8, 64);
+      QCOMPARE(proposed.size(), size_t{8});
+      for (const Candidate& candidate : proposed) {
+        const std::vector<std::string> lines = step_lines_of(kernel, candidate.steps);
+        QVERIFY(std::ranges::find(lines, line) != lines.end());
+      }
+    }
+  }
+
+  void forbidden_lines_are_in_none_that_follow() {
+    const TunedKernel kernel = product();
+    Search search(kernel, local_cpu_facts(), {});
+    const auto found = with_split(kernel, search.propose(8, 64));
+    QVERIFY(found);
+    search.narrow({.forbidden_lines = {found->second}});
+    const std::vector<Candidate> proposed = search.propose(16, 64);
+    QCOMPARE(proposed.size(), size_t{16});
+    for (const Candidate& candidate : proposed) {
+      const std::vector<std::string> lines = step_lines_of(kernel, candidate.steps);
+      QVERIFY(std::ranges::find(lines, found->second) == lines.end());
+    }
   }
 
   void lines_are_kept_by_their_numbers() {

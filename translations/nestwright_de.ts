@@ -5796,6 +5796,58 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     </message>
 </context>
 <context>
+    <name>nw::views::TuneLocks</name>
+    <message>
+        <source>%1  ✕</source>
+        <translation>%1  ✕</translation>
+    </message>
+    <message>
+        <source>%1
+A click takes it back.</source>
+        <translation>%1
+Ein Klick nimmt es zurück.</translation>
+    </message>
+    <message>
+        <source>Take back: %1</source>
+        <translation>Zurücknehmen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::TuneMark</name>
+    <message>
+        <source>A search of the script&apos;s marks tries %1 here.</source>
+        <translation>Eine Suche über die Marken des Skripts probiert hier %1.</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every divisor of the loop up to %1 here.</source>
+        <translation>Eine Suche über die Marken des Skripts probiert hier jeden Teiler der Schleife bis %1.</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every divisor of the loop here.</source>
+        <translation>Eine Suche über die Marken des Skripts probiert hier jeden Teiler der Schleife.</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries the schedule with and without this step.</source>
+        <translation>Eine Suche über die Marken des Skripts probiert den Schedule mit und ohne diesen Schritt.</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every order of these loops.</source>
+        <translation>Eine Suche über die Marken des Skripts probiert jede Reihenfolge dieser Schleifen.</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every loop of that stage as the place.</source>
+        <translation>Eine Suche über die Marken des Skripts probiert jede Schleife jener Stage als Ort.</translation>
+    </message>
+    <message>
+        <source>This mark gives no values to try: “%1” is no list of numbers, factors, optional, order or at any.</source>
+        <translation>Diese Marke nennt keine Werte: „%1“ ist weder eine Liste von Zahlen noch factors, optional, order oder at any.</translation>
+    </message>
+    <message>
+        <source>The line as it is, is in use. Tune, Space: the script&apos;s marks.</source>
+        <translation>In Verwendung ist die Zeile, wie sie ist. Tunen, Raum: die Marken des Skripts.</translation>
+    </message>
+</context>
+<context>
     <name>nw::views::TuneOptions</name>
     <message>
         <source>Trials</source>
@@ -5868,6 +5920,45 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>Records of searches (*.jsonl);;All files (*)</source>
         <translation>Aufzeichnungen von Suchen (*.jsonl);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Raum</translation>
+    </message>
+    <message>
+        <source>of the computation</source>
+        <translation>der Berechnung</translation>
+    </message>
+    <message>
+        <source>the script&apos;s marks</source>
+        <translation>die Marken des Skripts</translation>
+    </message>
+    <message>
+        <source>All schedules that the computation allows, or only the values that the “# tune:” comments of the script list</source>
+        <translation>Alle Schedules, die die Berechnung zulässt, oder nur die Werte, die die „# tune:“-Kommentare des Skripts nennen</translation>
+    </message>
+    <message>
+        <source>The active target measures in any case</source>
+        <translation>Das aktive Ziel misst in jedem Fall</translation>
+    </message>
+    <message>
+        <source>It measures candidates beside the active target</source>
+        <translation>Es misst Kandidaten neben dem aktiven Ziel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runner(s)</source>
+        <translation>
+            <numerusform>%n Runner</numerusform>
+            <numerusform>%n Runner</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Candidates are measured on the active target; there is no other one</source>
+        <translation>Kandidaten werden auf dem aktiven Ziel gemessen; ein anderes gibt es nicht</translation>
+    </message>
+    <message>
+        <source>Targets that share the candidates: machines that are alike</source>
+        <translation>Ziele, die sich die Kandidaten teilen: gleichartige Maschinen</translation>
     </message>
 </context>
 <context>
@@ -6133,6 +6224,14 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>%1 against the start</source>
         <translation>%1 gegen den Start</translation>
+    </message>
+    <message>
+        <source>Loop nest</source>
+        <translation>Schleifennest</translation>
+    </message>
+    <message>
+        <source>select a trial first</source>
+        <translation>zuerst einen Versuch auswählen</translation>
     </message>
 </context>
 <context>
@@ -8580,6 +8679,21 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     </message>
 </context>
 <context>
+    <name>nw::window::ShownTrial</name>
+    <message>
+        <source>Making the loop nest of a trial</source>
+        <translation>Schleifennest eines Versuchs wird erstellt</translation>
+    </message>
+    <message>
+        <source>Loop nest of trial %1</source>
+        <translation>Schleifennest von Versuch %1</translation>
+    </message>
+    <message>
+        <source>Loop nest of the start</source>
+        <translation>Schleifennest des Starts</translation>
+    </message>
+</context>
+<context>
     <name>nw::window::StartPage</name>
     <message>
         <source>Opened lately</source>
@@ -8754,6 +8868,51 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>TVMScript has its schedule in its loops: there are no steps to search</source>
         <translation>TVMScript hat seinen Schedule in seinen Schleifen: es gibt keine Schritte zu suchen</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::TunedSchedules</name>
+    <message>
+        <source>Writing the script of a trial</source>
+        <translation>Skript eines Versuchs wird geschrieben</translation>
+    </message>
+    <message>
+        <source>tuned: trial %1</source>
+        <translation>getunt: Versuch %1</translation>
+    </message>
+    <message>
+        <source>tuned: the start</source>
+        <translation>getunt: der Start</translation>
+    </message>
+    <message>
+        <source>The schedule of trial %1 is in the editor</source>
+        <translation>Der Schedule von Versuch %1 ist im Editor</translation>
+    </message>
+    <message>
+        <source>No schedule is faster than the one in use</source>
+        <translation>Kein Schedule ist schneller als der verwendete</translation>
+    </message>
+    <message>
+        <source>Writing the tuned schedules</source>
+        <translation>Getunte Schedules werden geschrieben</translation>
+    </message>
+    <message>
+        <source>tuned schedule</source>
+        <translation>getunter Schedule</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tuned schedule(s)</source>
+        <translation>
+            <numerusform>%n getunter Schedule</numerusform>
+            <numerusform>%n getunte Schedules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tuned schedule(s) in use</source>
+        <translation>
+            <numerusform>%n getunter Schedule in Verwendung</numerusform>
+            <numerusform>%n getunte Schedules in Verwendung</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8934,59 +9093,31 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <source>model so far %1</source>
         <translation>Modell bisher %1</translation>
     </message>
-    <message>
-        <source>Making the loop nest of a trial</source>
-        <translation>Schleifennest eines Versuchs wird erstellt</translation>
-    </message>
-    <message>
-        <source>Loop nest of trial %1</source>
-        <translation>Schleifennest von Versuch %1</translation>
-    </message>
-    <message>
-        <source>Loop nest of the start</source>
-        <translation>Schleifennest des Starts</translation>
-    </message>
-    <message>
-        <source>Writing the script of a trial</source>
-        <translation>Skript eines Versuchs wird geschrieben</translation>
-    </message>
-    <message>
-        <source>tuned: trial %1</source>
-        <translation>getunt: Versuch %1</translation>
-    </message>
-    <message>
-        <source>tuned: the start</source>
-        <translation>getunt: der Start</translation>
-    </message>
-    <message>
-        <source>The schedule of trial %1 is in the editor</source>
-        <translation>Der Schedule von Versuch %1 ist im Editor</translation>
-    </message>
-    <message>
-        <source>No schedule is faster than the one in use</source>
-        <translation>Kein Schedule ist schneller als der verwendete</translation>
-    </message>
-    <message>
-        <source>Writing the tuned schedules</source>
-        <translation>Getunte Schedules werden geschrieben</translation>
-    </message>
-    <message>
-        <source>tuned schedule</source>
-        <translation>getunter Schedule</translation>
-    </message>
     <message numerus="yes">
-        <source>%n tuned schedule(s)</source>
+        <source>Of %1 schedules that the marks of %2 list, up to %3 are measured on %n thread(s), %4.</source>
         <translation>
-            <numerusform>%n getunter Schedule</numerusform>
-            <numerusform>%n getunte Schedules</numerusform>
+            <numerusform>Von %1 Schedules, die die Marken von %2 nennen, werden bis zu %3 auf %n Thread gemessen, %4.</numerusform>
+            <numerusform>Von %1 Schedules, die die Marken von %2 nennen, werden bis zu %3 auf %n Threads gemessen, %4.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n tuned schedule(s) in use</source>
-        <translation>
-            <numerusform>%n getunter Schedule in Verwendung</numerusform>
-            <numerusform>%n getunte Schedules in Verwendung</numerusform>
-        </translation>
+</context>
+<context>
+    <name>nw::window::TuningNarrowing</name>
+    <message>
+        <source>Never %1</source>
+        <translation>Nie %1</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>Locked: %1</source>
+        <translation>Fixiert: %1</translation>
+    </message>
+    <message>
+        <source>The best until now was not made by choices of the search&apos;s space</source>
+        <translation>Der bisher Beste entstand nicht aus Entscheidungen im Suchraum</translation>
     </message>
     <message>
         <source>Never use</source>
@@ -8997,16 +9128,43 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <translation>Wie im Besten behalten</translation>
     </message>
     <message>
-        <source>The best until now was not made by choices of the search&apos;s space</source>
-        <translation>Der bisher Beste entstand nicht aus Entscheidungen im Suchraum</translation>
+        <source>There is something to lock while a search runs or is paused</source>
+        <translation>Fixieren lässt sich etwas, während eine Suche läuft oder pausiert</translation>
     </message>
     <message>
-        <source>Tasks of a model have spaces of their own</source>
-        <translation>Tasks eines Modells haben eigene Suchräume</translation>
+        <source>No step makes this loop: it is as the computation has it</source>
+        <translation>Kein Schritt erzeugt diese Schleife: sie ist, wie die Berechnung sie hat</translation>
     </message>
     <message>
-        <source>%1 = %2</source>
-        <translation>%1 = %2</translation>
+        <source>All further candidates have: %1</source>
+        <translation>Alle weiteren Kandidaten haben: %1</translation>
+    </message>
+    <message>
+        <source>Forbid %1</source>
+        <translation>%1 verbieten</translation>
+    </message>
+    <message>
+        <source>Forbidden: %1</source>
+        <translation>Verboten: %1</translation>
+    </message>
+    <message>
+        <source>Lock this loop</source>
+        <translation>Diese Schleife fixieren</translation>
+    </message>
+    <message>
+        <source>Lock this line</source>
+        <translation>Diese Zeile fixieren</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::TuningRunners</name>
+    <message>
+        <source>What it is becomes known once it is connected</source>
+        <translation>Was es ist, wird bekannt, sobald es verbunden ist</translation>
+    </message>
+    <message>
+        <source>Another machine: %1</source>
+        <translation>Eine andere Maschine: %1</translation>
     </message>
 </context>
 <context>

@@ -479,6 +479,16 @@
     </message>
 </context>
 <context>
+    <name>nw::views::TuneOptions</name>
+    <message numerus="yes">
+        <source>%n runner(s)</source>
+        <translation>
+            <numerusform>%n runner</numerusform>
+            <numerusform>%n runners</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nw::views::Workbench</name>
     <message numerus="yes">
         <source>Applied %n step(s)</source>
@@ -591,6 +601,23 @@
     </message>
 </context>
 <context>
+    <name>nw::window::TunedSchedules</name>
+    <message numerus="yes">
+        <source>%n tuned schedule(s)</source>
+        <translation>
+            <numerusform>%n tuned schedule</numerusform>
+            <numerusform>%n tuned schedules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tuned schedule(s) in use</source>
+        <translation>
+            <numerusform>%n tuned schedule in use</numerusform>
+            <numerusform>%n tuned schedules in use</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nw::window::Tuning</name>
     <message numerus="yes">
         <source>%n second(s)</source>
@@ -649,17 +676,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n tuned schedule(s)</source>
+        <source>Of %1 schedules that the marks of %2 list, up to %3 are measured on %n thread(s), %4.</source>
         <translation>
-            <numerusform>%n tuned schedule</numerusform>
-            <numerusform>%n tuned schedules</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tuned schedule(s) in use</source>
-        <translation>
-            <numerusform>%n tuned schedule in use</numerusform>
-            <numerusform>%n tuned schedules in use</numerusform>
+            <numerusform>Of %1 schedules that the marks of %2 list, up to %3 are measured on %n thread, %4.</numerusform>
+            <numerusform>Of %1 schedules that the marks of %2 list, up to %3 are measured on %n threads, %4.</numerusform>
         </translation>
     </message>
 </context>

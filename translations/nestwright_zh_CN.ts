@@ -5742,6 +5742,58 @@ Write its computation as a TE script and open that file: a script is shaped, run
     </message>
 </context>
 <context>
+    <name>nw::views::TuneLocks</name>
+    <message>
+        <source>%1  ✕</source>
+        <translation>%1  ✕</translation>
+    </message>
+    <message>
+        <source>%1
+A click takes it back.</source>
+        <translation>%1
+单击即可撤销。</translation>
+    </message>
+    <message>
+        <source>Take back: %1</source>
+        <translation>撤销：%1</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::TuneMark</name>
+    <message>
+        <source>A search of the script&apos;s marks tries %1 here.</source>
+        <translation>按脚本标记搜索时，此处尝试 %1。</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every divisor of the loop up to %1 here.</source>
+        <translation>按脚本标记搜索时，此处尝试循环长度的所有不大于 %1 的因数。</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every divisor of the loop here.</source>
+        <translation>按脚本标记搜索时，此处尝试循环长度的所有因数。</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries the schedule with and without this step.</source>
+        <translation>按脚本标记搜索时，分别尝试有和没有这一步的调度。</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every order of these loops.</source>
+        <translation>按脚本标记搜索时，尝试这些循环的所有顺序。</translation>
+    </message>
+    <message>
+        <source>A search of the script&apos;s marks tries every loop of that stage as the place.</source>
+        <translation>按脚本标记搜索时，尝试把该阶段的每个循环作为计算位置。</translation>
+    </message>
+    <message>
+        <source>This mark gives no values to try: “%1” is no list of numbers, factors, optional, order or at any.</source>
+        <translation>该标记没有给出可尝试的值：“%1”既不是数字列表，也不是 factors、optional、order 或 at any。</translation>
+    </message>
+    <message>
+        <source>The line as it is, is in use. Tune, Space: the script&apos;s marks.</source>
+        <translation>当前使用的是该行现有的写法。调优，空间：脚本的标记。</translation>
+    </message>
+</context>
+<context>
     <name>nw::views::TuneOptions</name>
     <message>
         <source>Trials</source>
@@ -5814,6 +5866,44 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>Records of searches (*.jsonl);;All files (*)</source>
         <translation>搜索记录 (*.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空间</translation>
+    </message>
+    <message>
+        <source>of the computation</source>
+        <translation>由计算得出</translation>
+    </message>
+    <message>
+        <source>the script&apos;s marks</source>
+        <translation>脚本的标记</translation>
+    </message>
+    <message>
+        <source>All schedules that the computation allows, or only the values that the “# tune:” comments of the script list</source>
+        <translation>计算所允许的全部调度，或仅限脚本中“# tune:”注释列出的值</translation>
+    </message>
+    <message>
+        <source>The active target measures in any case</source>
+        <translation>活动目标总会参与测量</translation>
+    </message>
+    <message>
+        <source>It measures candidates beside the active target</source>
+        <translation>它与活动目标一起测量候选调度</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runner(s)</source>
+        <translation>
+            <numerusform>%n 个运行器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Candidates are measured on the active target; there is no other one</source>
+        <translation>候选调度在活动目标上测量；没有其他目标</translation>
+    </message>
+    <message>
+        <source>Targets that share the candidates: machines that are alike</source>
+        <translation>共同分担候选调度的目标：同类机器</translation>
     </message>
 </context>
 <context>
@@ -6079,6 +6169,14 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>%1 against the start</source>
         <translation>对比起点 %1</translation>
+    </message>
+    <message>
+        <source>Loop nest</source>
+        <translation>循环嵌套</translation>
+    </message>
+    <message>
+        <source>select a trial first</source>
+        <translation>请先选择一次试验</translation>
     </message>
 </context>
 <context>
@@ -8515,6 +8613,21 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     </message>
 </context>
 <context>
+    <name>nw::window::ShownTrial</name>
+    <message>
+        <source>Making the loop nest of a trial</source>
+        <translation>正在生成试验的循环嵌套</translation>
+    </message>
+    <message>
+        <source>Loop nest of trial %1</source>
+        <translation>试验 %1 的循环嵌套</translation>
+    </message>
+    <message>
+        <source>Loop nest of the start</source>
+        <translation>起点的循环嵌套</translation>
+    </message>
+</context>
+<context>
     <name>nw::window::StartPage</name>
     <message>
         <source>Opened lately</source>
@@ -8690,6 +8803,49 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     </message>
 </context>
 <context>
+    <name>nw::window::TunedSchedules</name>
+    <message>
+        <source>Writing the script of a trial</source>
+        <translation>正在写入试验的脚本</translation>
+    </message>
+    <message>
+        <source>tuned: trial %1</source>
+        <translation>已调优：试验 %1</translation>
+    </message>
+    <message>
+        <source>tuned: the start</source>
+        <translation>已调优：起点</translation>
+    </message>
+    <message>
+        <source>The schedule of trial %1 is in the editor</source>
+        <translation>试验 %1 的调度已放入编辑器</translation>
+    </message>
+    <message>
+        <source>No schedule is faster than the one in use</source>
+        <translation>没有比使用中的更快的调度</translation>
+    </message>
+    <message>
+        <source>Writing the tuned schedules</source>
+        <translation>正在写入调优后的调度</translation>
+    </message>
+    <message>
+        <source>tuned schedule</source>
+        <translation>调优后的调度</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tuned schedule(s)</source>
+        <translation>
+            <numerusform>%n 个调优后的调度</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tuned schedule(s) in use</source>
+        <translation>
+            <numerusform>%n 个调优后的调度已启用</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nw::window::Tuning</name>
     <message>
         <source>%1 × 10%2</source>
@@ -8859,57 +9015,30 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <source>model so far %1</source>
         <translation>模型目前 %1</translation>
     </message>
-    <message>
-        <source>Making the loop nest of a trial</source>
-        <translation>正在生成试验的循环嵌套</translation>
-    </message>
-    <message>
-        <source>Loop nest of trial %1</source>
-        <translation>试验 %1 的循环嵌套</translation>
-    </message>
-    <message>
-        <source>Loop nest of the start</source>
-        <translation>起点的循环嵌套</translation>
-    </message>
-    <message>
-        <source>Writing the script of a trial</source>
-        <translation>正在写入试验的脚本</translation>
-    </message>
-    <message>
-        <source>tuned: trial %1</source>
-        <translation>已调优：试验 %1</translation>
-    </message>
-    <message>
-        <source>tuned: the start</source>
-        <translation>已调优：起点</translation>
-    </message>
-    <message>
-        <source>The schedule of trial %1 is in the editor</source>
-        <translation>试验 %1 的调度已放入编辑器</translation>
-    </message>
-    <message>
-        <source>No schedule is faster than the one in use</source>
-        <translation>没有比使用中的更快的调度</translation>
-    </message>
-    <message>
-        <source>Writing the tuned schedules</source>
-        <translation>正在写入调优后的调度</translation>
-    </message>
-    <message>
-        <source>tuned schedule</source>
-        <translation>调优后的调度</translation>
-    </message>
     <message numerus="yes">
-        <source>%n tuned schedule(s)</source>
+        <source>Of %1 schedules that the marks of %2 list, up to %3 are measured on %n thread(s), %4.</source>
         <translation>
-            <numerusform>%n 个调优后的调度</numerusform>
+            <numerusform>%2 的标记列出 %1 个调度，其中最多 %3 个在 %n 个线程上测量，%4。</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n tuned schedule(s) in use</source>
-        <translation>
-            <numerusform>%n 个调优后的调度已启用</numerusform>
-        </translation>
+</context>
+<context>
+    <name>nw::window::TuningNarrowing</name>
+    <message>
+        <source>Never %1</source>
+        <translation>从不使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>Locked: %1</source>
+        <translation>已锁定：%1</translation>
+    </message>
+    <message>
+        <source>The best until now was not made by choices of the search&apos;s space</source>
+        <translation>目前最佳并非由搜索空间中的选择得到</translation>
     </message>
     <message>
         <source>Never use</source>
@@ -8920,16 +9049,43 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <translation>保持与最佳相同</translation>
     </message>
     <message>
-        <source>The best until now was not made by choices of the search&apos;s space</source>
-        <translation>目前最佳并非由搜索空间中的选择得到</translation>
+        <source>There is something to lock while a search runs or is paused</source>
+        <translation>只有在搜索运行或暂停时才能锁定</translation>
     </message>
     <message>
-        <source>Tasks of a model have spaces of their own</source>
-        <translation>模型的各任务有各自的搜索空间</translation>
+        <source>No step makes this loop: it is as the computation has it</source>
+        <translation>没有任何一步产生这个循环：它保持计算中的原样</translation>
     </message>
     <message>
-        <source>%1 = %2</source>
-        <translation>%1 = %2</translation>
+        <source>All further candidates have: %1</source>
+        <translation>之后的所有候选调度都包含：%1</translation>
+    </message>
+    <message>
+        <source>Forbid %1</source>
+        <translation>禁止 %1</translation>
+    </message>
+    <message>
+        <source>Forbidden: %1</source>
+        <translation>已禁止：%1</translation>
+    </message>
+    <message>
+        <source>Lock this loop</source>
+        <translation>锁定此循环</translation>
+    </message>
+    <message>
+        <source>Lock this line</source>
+        <translation>锁定此行</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::TuningRunners</name>
+    <message>
+        <source>What it is becomes known once it is connected</source>
+        <translation>连接之后才知道它是什么机器</translation>
+    </message>
+    <message>
+        <source>Another machine: %1</source>
+        <translation>另一种机器：%1</translation>
     </message>
 </context>
 <context>

@@ -192,9 +192,9 @@ void MainWindow::connectActions() {
   on(a.compare_fusion, [this] { comparisons_->ofWhatIf(); });
   on(a.measure_on, [this] { open_measure_on(*tabs_, workbench_, targets_); });
   on(a.compare_versions, [this] { comparisons_->ofVersions(); });
-  on(a.tune, [this] { open_tuning(*tabs_, workbench_); });
+  on(a.tune, [this] { open_tuning(*tabs_, workbench_, targets_); });
   on(a.explain_default, [this] { open_default_explained(*tabs_, workbench_); });
-  on(a.tune_model, [this] { open_model_tuning(*tabs_, workbench_); });
+  on(a.tune_model, [this] { open_model_tuning(*tabs_, workbench_, targets_); });
   on(a.compare_settings, [this] { comparisons_->chooseSettings(); });
 }
 

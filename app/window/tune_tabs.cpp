@@ -101,12 +101,12 @@ bool show_known(KernelTabs& tabs, const QString& task) {
   return false;
 }
 
-void add_tab(KernelTabs& tabs, Workbench& workbench, TuneView::Subject subject, std::unique_ptr<TuningSource> source,
-             const QString& task) {
+void add_tab(KernelTabs& tabs, Workbench& workbench, TargetList& targets, TuneView::Subject subject,
+             std::unique_ptr<TuningSource> source, const QString& task) {
   auto* view = new TuneView(subject, &tabs);
   view->setProperty(kTuned, task);
   const QString title = TuneTexts::tr("Tuning %1").arg(source->name());
-  new Tuning(workbench, *view, std::move(source));
+  new Tuning(workbench, targets, *view, std::move(source));
   tabs.setCurrentIndex(tabs.addTab(view, title));
 }
 
@@ -125,18 +125,18 @@ QString why_not_tuned(const Workbench& workbench, const KernelPage* page) {
   return {};
 }
 
-void open_tuning(KernelTabs& tabs, Workbench& workbench) {
+void open_tuning(KernelTabs& tabs, Workbench& workbench, TargetList& targets) {
   KernelPage* page = tabs.current();
   if (!page || show_known(tabs, QStringLiteral("kernel ") + qs(page->task()))) return;
   const QString task = QStringLiteral("kernel ") + qs(page->task());
-  add_tab(tabs, workbench, TuneView::Subject::Kernel, std::make_unique<KernelSource>(workbench, page), task);
+  add_tab(tabs, workbench, targets, TuneView::Subject::Kernel, std::make_unique<KernelSource>(workbench, page), task);
 }
 
-void open_model_tuning(KernelTabs& tabs, Workbench& workbench) {
+void open_model_tuning(KernelTabs& tabs, Workbench& workbench, TargetList& targets) {
   if (!workbench.session().model() || !workbench.session().lastFusion()) return;
   const QString task = QStringLiteral("model");
   if (show_known(tabs, task)) return;
-  add_tab(tabs, workbench, TuneView::Subject::Model, std::make_unique<ModelSource>(workbench), task);
+  add_tab(tabs, workbench, targets, TuneView::Subject::Model, std::make_unique<ModelSource>(workbench), task);
 }
 
 }  // namespace nw::window

@@ -6,6 +6,7 @@
 
 namespace nw::views {
 class KernelPage;
+class TargetList;
 class Workbench;
 }  // namespace nw::views
 
@@ -15,7 +16,7 @@ class KernelTabs;
 
 // Why the target is not tuned for; empty: it is. Of a kernel also what is wrong with its tab; null: a model.
 QString why_not_tuned(const views::Workbench& workbench, const views::KernelPage* page);
-void open_tuning(KernelTabs& tabs, views::Workbench& workbench);
-void open_model_tuning(KernelTabs& tabs, views::Workbench& workbench);
+void open_tuning(KernelTabs& tabs, views::Workbench& workbench, views::TargetList& targets);
+void open_model_tuning(KernelTabs& tabs, views::Workbench& workbench, views::TargetList& targets);
 
 }  // namespace nw::window

@@ -14,15 +14,16 @@
 #include "tune/tune_view.h"
 #include "window/tuning_events.h"
 #include "window/tuning_search.h"
+#include "window/tuning_trials.h"
 
 QT_BEGIN_NAMESPACE
-class QMenu;
 class QTemporaryDir;
 QT_END_NAMESPACE
 
 namespace nw::views {
+class TargetList;
 class Workbench;
-}
+}  // namespace nw::views
 
 namespace nw::window {
 
@@ -37,13 +38,17 @@ class TuningSource {
   virtual QString name() const = 0;
 };
 
-class TuningWhy;
+class ShownTrial;
+class TunedSchedules;
+class TuningNarrowing;
+class TuningRunners;
 
 class Tuning : public QObject, public views::Viewer {
   Q_OBJECT
 
  public:
-  Tuning(views::Workbench& workbench, views::TuneView& view, std::unique_ptr<TuningSource> source);
+  Tuning(views::Workbench& workbench, views::TargetList& targets, views::TuneView& view,
+         std::unique_ptr<TuningSource> source);
   ~Tuning() override;
   void choicesChanged() override;
 
@@ -62,6 +67,7 @@ class Tuning : public QObject, public views::Viewer {
     bool ended = false;
   };
 
+  void connectView();
   void prepare();
   void look();
   void prepared(Ready ready);
@@ -85,44 +91,38 @@ class Tuning : public QObject, public views::Viewer {
   void take(int row);
   void apply(const std::string& key);
   void applyAll();
-  void put(std::map<std::string, std::string> scripts);
+  void put(const std::vector<std::string>& keys);
   void openKernel(const QString& key);
   void findTouched();
-  void makeNarrowing();
   void narrowed();
+  void refuse(const QString& why);
   std::string shownKey() const;
-  views::TuneTrialsModel* trials(const std::string& key);
   const TuningTask* task(const std::string& key) const;
   TuningLimits limits() const;
   std::string records() const;
   QString purpose() const;
-  int64_t measured() const;  // in this search, of all tasks
 
   views::Workbench& workbench_;
   views::TuneView& view_;
   std::unique_ptr<TuningSource> source_;
-  TuningWhy* why_;
+  ShownTrial* trial_;
+  TuningNarrowing* narrowing_;
+  TunedSchedules* schedules_;
+  TuningRunners* runners_;
   std::shared_ptr<TuningEvents> events_;
   std::shared_ptr<TuningSearch> search_;
   std::unique_ptr<QTemporaryDir> folder_;  // of the records where no file is named
   std::vector<TuningTask> tasks_;
-  std::map<std::string, std::unique_ptr<views::TuneTrialsModel>> trials_;  // by task
-  std::map<std::string, tune::Progress> last_;                             // of each task
-  std::map<std::string, tune::Progress> best_;
+  std::vector<target::Connection> also_;  // that measure beside the active target
+  TuningTrials trials_;
   std::map<std::string, tune::TaskRow> results_;  // of the last search that ended
   double peak_ = 0;                               // 1e9 operations a second
   bool start_after_look_ = false, stopping_ = false, begun_ = false;
   std::string only_;      // the one task that is searched; empty: all
-  int64_t at_start_ = 0;  // trials that were there when it began
-  double seconds_ = 0;
-  QElapsedTimer since_;     // it was paused
-  std::string prepared_;    // the script that the search starts from
-  std::string touched_of_;  // the script whose lines were compared with it
-  std::string taken_;       // the script that was taken into the editor last
-  QString outcome_;         // of the last search, in a sentence
-  QString trouble_;         // what went wrong, in a sentence
-  QMenu* narrowing_menu_ = nullptr;
-  tune::Narrowing narrowing_;
+  QElapsedTimer since_;   // it was paused
+  std::string prepared_;  // the script that the search starts from
+  QString outcome_;       // of the last search, in a sentence
+  QString trouble_;       // what went wrong, in a sentence
 };
 
 }  // namespace nw::window

@@ -7,6 +7,7 @@
 
 #include "tune/diagnostics.h"
 #include "tune/kept_lines.h"
+#include "tune/knobs.h"
 #include "tune/peak.h"
 
 namespace nw::window {
@@ -54,10 +55,8 @@ void TuningSearch::prepare(const TargetFacts& machine, const CancelToken& cancel
       continue;
     }
     kernels_[task.row.key] = std::make_shared<const tune::TunedKernel>(*task.kernel);
-    if (const auto space = tune::Space::of(task.kernel->unscheduled, machine, {.threads = machine.compute.units})) {
-      spaces_[task.row.key] = space->size();
-      knobs_[task.row.key] = space->knobs();
-    }
+    if (auto space = tune::Space::of(task.kernel->unscheduled, machine, {.threads = machine.compute.units}))
+      spaces_.emplace(task.row.key, std::move(*space));
   }
 }
 
@@ -72,10 +71,38 @@ Diagnostics TuningSearch::look(TuningLimits limits) {
     if (records.value) records_ = std::move(*records.value);
     append(wrong, std::move(records.diagnostics));
   }
+  workers_.clear();
+  for (size_t i = 0; i < limits_.also.size(); ++i) workers_.push_back(std::make_shared<worker::LivingWorker>());
+  marked_.reset();
+  if (subject_.model || !tasks_.front().kernel) return wrong;
+  const tune::TunedKernel& kernel = *tasks_.front().kernel;
   std::set<size_t> kept;
-  if (!subject_.model && tasks_.front().kernel)
-    append(wrong, tune::kept_steps(limits_.keep, *tasks_.front().kernel, kept));
+  append(wrong, tune::kept_steps(limits_.keep, kernel, kept));
+  if (!limits_.marks) return wrong;
+  Result<tune::MarkedKnobs> marks = tune::MarkedKnobs::of(kernel, kept);
+  append(wrong, std::move(marks.diagnostics));
+  if (marks.value) marked_ = marks.value->space();
   return wrong;
+}
+
+const tune::Space* TuningSearch::space_of(const std::string& key) const {
+  if (marked_) return &*marked_;
+  const auto space = spaces_.find(key);
+  return space == spaces_.end() ? nullptr : &space->second;
+}
+
+// The active target, and those that share the candidates with it.
+std::vector<tune::MeasureOptions> TuningSearch::runners() const {
+  tune::MeasureOptions measure;
+  measure.threads = limits_.threads;
+  measure.worker = limits_.worker;
+  std::vector<tune::MeasureOptions> all{measure};
+  for (size_t i = 0; i < limits_.also.size(); ++i) {
+    measure.worker.connection = limits_.also[i];
+    measure.worker.living = workers_[i];
+    all.push_back(measure);
+  }
+  return all;
 }
 
 std::vector<TuningTask> TuningSearch::tasks() const {
@@ -87,8 +114,11 @@ std::vector<TuningTask> TuningSearch::tasks() const {
     if (!task.row.groups.empty()) row.group = task.row.groups.front();
     row.weight = task.row.weight;
     row.flops = task.row.flops;
-    if (const auto space = spaces_.find(row.key); space != spaces_.end()) row.space = space->second;
-    if (const auto knobs = knobs_.find(row.key); knobs != knobs_.end()) row.knobs = knobs->second;
+    if (const tune::Space* space = space_of(row.key)) {
+      row.space = space->size();
+      row.knobs = space->knobs();
+    }
+    row.marked = !subject_.model && task.kernel && tune::has_marks(*task.kernel);
     row.code = task.row.result.why;
     for (const Diagnostic& d : task.row.result.diagnostics)
       if (row.why.empty()) row.why = d.message;
@@ -103,7 +133,8 @@ std::vector<TuningTask> TuningSearch::tasks() const {
 }
 
 void TuningSearch::add_own(SearchTask& task) {
-  tune::RecordFile own;
+  tune::RecordFile own{.trials =
+                           tune::trials_elsewhere(records_, tune::record_machine(limits_.machine, limits_.threads))};
   for (const TuningSubject::Own& each : subject_.own)
     if (auto record = own_record(*task.kernel, each, subject_.sizes)) own.trials.push_back(std::move(*record));
   if (!own.trials.empty()) task.search->seed(own);
@@ -114,12 +145,10 @@ void TuningSearch::start_task(SearchTask& task) {
   options.trials = limits_.trials;
   options.seconds = limits_.seconds;
   options.search.threads = limits_.threads;
-  tune::MeasureOptions measure;
-  measure.threads = limits_.threads;
-  measure.worker = limits_.worker;
-  options.runners = {measure};
+  options.runners = runners();
   tune::kept_steps(limits_.keep, *task.kernel, options.search.kept_steps);
   if (!options.search.kept_steps.empty()) options.search.space = tune::SpaceKind::Steps;
+  if (limits_.marks) options.search.space = tune::SpaceKind::Marks;
   const auto heard = [this, key = task.row.key](const tune::Progress& progress) {
     const double all = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count() - waited_;
     heard_(key, progress, progress.recorded ? 0 : all);
@@ -189,24 +218,14 @@ std::vector<tune::TaskRow> TuningSearch::finish(const CancelToken& stop) {
   return rows;
 }
 
-void TuningSearch::narrow(const tune::Narrowing& narrowing) {
+void TuningSearch::narrow(const std::string& key, const tune::Narrowing& narrowing) {
   for (SearchTask& task : tasks_)
-    if (task.search) task.search->narrow(narrowing);
-}
-
-std::string TuningSearch::script(const tune::TunedKernel& kernel, const std::vector<std::string>& steps) {
-  const Result<std::vector<schedule::Step>> read = tune::steps_of(kernel, steps);
-  return read.value ? tune::rewritten(kernel, *read.value) : tune::script_with(kernel, steps);
+    if (task.search && task.row.key == key) task.search->narrow(narrowing);
 }
 
 std::shared_ptr<const tune::TunedKernel> TuningSearch::kernel(const std::string& key) const {
   const auto found = kernels_.find(key);
   return found == kernels_.end() ? nullptr : found->second;
-}
-
-std::string TuningSearch::start(const std::string& key) const {
-  const auto found = kernels_.find(key);
-  return found == kernels_.end() ? std::string() : found->second->text;
 }
 
 }  // namespace nw::window

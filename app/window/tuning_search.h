@@ -43,8 +43,10 @@ struct TuningLimits {
   std::string only;     // key of the one task of a model that is searched; empty: all
   std::string records;  // file; empty: nothing is kept
   std::string version;  // of the program, for the records
+  bool marks = false;   // of a script: only the values that its `# tune:` marks list
   TargetFacts machine;
   worker::WorkerOptions worker;
+  std::vector<target::Connection> also = {};  // targets of machines alike, which share the candidates
 };
 
 // What is known of a task before anything is measured.
@@ -54,6 +56,7 @@ struct TuningTask {
   size_t weight = 1;
   double flops = 0, space = 0;  // number of choices; 0: only changes of its own steps
   std::vector<tune::Knob> knobs;
+  bool marked = false;    // its script has `# tune:` marks
   std::string code, why;  // why it is not searched
   int64_t recorded = 0;   // trials of earlier searches
 };
@@ -70,7 +73,6 @@ class TuningSearch {
   // What the next search may spend, keeps and records: reads the records. Diagnostics: of them, and of lines to keep.
   Diagnostics look(TuningLimits limits);
   std::vector<TuningTask> tasks() const;
-  bool keeps() const { return !limits_.keep.empty(); }
   // Opens the records for writing, and takes over what they hold.
   Diagnostics begin();
   // The machine's peak on these threads: 1e9 operations a second; 0: not measured.
@@ -81,24 +83,24 @@ class TuningSearch {
   bool ended() const { return turns_ && turns_->ended(); }
   // Start and best once more, in turns, and the best verified: the results of the tasks that are searched.
   std::vector<tune::TaskRow> finish(const CancelToken& stop);
-  // While it runs too.
-  void narrow(const tune::Narrowing& narrowing);
-  // The whole script of a kernel with these lines for its schedule. May be called on any thread.
-  static std::string script(const tune::TunedKernel& kernel, const std::vector<std::string>& steps);
+  // One task's; while it runs too.
+  void narrow(const std::string& key, const tune::Narrowing& narrowing);
   std::shared_ptr<const tune::TunedKernel> kernel(const std::string& key) const;  // null: it has none
-  std::string start(const std::string& key) const;  // the script that the search starts from
 
  private:
   void add_own(tune::SearchTask& task);
   void start_task(tune::SearchTask& task);
+  std::vector<tune::MeasureOptions> runners() const;
+  const tune::Space* space_of(const std::string& key) const;
 
   TuningSubject subject_;
   TuningLimits limits_;
   Heard heard_;
   std::vector<tune::SearchTask> tasks_;
   std::map<std::string, std::shared_ptr<const tune::TunedKernel>> kernels_;  // copies, for other threads
-  std::map<std::string, double> spaces_;
-  std::map<std::string, std::vector<tune::Knob>> knobs_;
+  std::map<std::string, tune::Space> spaces_;                                // of the computations
+  std::optional<tune::Space> marked_;                                        // of the marks of a script
+  std::vector<std::shared_ptr<worker::LivingWorker>> workers_;               // of `limits_.also`
   tune::RecordFile records_;
   tune::RecordWriter writer_;
   std::unique_ptr<tune::Turns> turns_;

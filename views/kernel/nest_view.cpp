@@ -7,6 +7,7 @@
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMetaMethod>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -371,6 +372,14 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
 void NestView::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   updateScrollBars();
+}
+
+// By a key it is that of the selected line.
+void NestView::contextMenuEvent(QContextMenuEvent* event) {
+  const int line = event->reason() == QContextMenuEvent::Keyboard ? current_ : lineAt(event->pos());
+  if (line < 0 || !isSignalConnected(QMetaMethod::fromSignal(&NestView::menuWanted))) return event->ignore();
+  select(line);
+  Q_EMIT menuWanted(selectionOf(line), event->globalPos());
 }
 
 void NestView::mousePressEvent(QMouseEvent* event) {

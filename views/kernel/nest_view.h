@@ -48,10 +48,13 @@ class NestView : public QAbstractScrollArea {
   void selected(const nw::views::KernelSelection& selection);  // by click or arrow keys
   void hovered(const nw::views::KernelSelection& selection);   // empty when the pointer leaves
   void pinToggled(const nw::views::KernelSelection& selection);
+  // The menu of a line was asked for, at that place of the screen.
+  void menuWanted(const nw::views::KernelSelection& selection, const QPoint& place);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;

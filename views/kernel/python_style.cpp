@@ -57,6 +57,7 @@ void style_python(QsciScintilla& editor, QsciLexerPython& lexer, const KernelCol
   editor.setIndicatorForegroundColor(colors.error, kErrorIndicator);
   editor.setIndicatorForegroundColor(colors.warning, kWarningIndicator);
   editor.setIndicatorForegroundColor(KernelColors::blend(colors.dim, colors.background, 0.7), kPaleIndicator);
+  editor.setIndicatorForegroundColor(colors.accent, kTuneIndicator);
   editor.setMatchedBraceBackgroundColor(colors.related);
   editor.setMatchedBraceForegroundColor(colors.text);
 }

@@ -43,6 +43,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   indicatorDefine(SquiggleIndicator, kErrorIndicator);
   indicatorDefine(SquiggleIndicator, kWarningIndicator);
   indicatorDefine(TextColorIndicator, kPaleIndicator);
+  indicatorDefine(TextColorIndicator, kTuneIndicator);
   markerDefine(Background, kLitMarker);
   markerDefine(Background, kHoverMarker);
   setMarginType(2, SymbolMargin);

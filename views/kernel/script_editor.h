@@ -44,6 +44,10 @@ class ScriptEditor : public QsciScintilla {
   // These lines (1-based; 0: none) are pale: the nest shown is without them.
   void setLeftOut(int first, int last);
   bool isLeftOut(int line) const;  // whether its first character is pale
+  // What a line (1-based) says where the pointer rests on it: what is wrong, what its `# tune:` mark means.
+  QString hintOf(int line) const;
+  // The `# tune:` mark of a line as it is coloured; empty: it has none.
+  QString tuneMarkOf(int line) const;
   // The program that completions come from.
   void setProgram(std::shared_ptr<const kernel::KernelPreview> preview);
   // The cursor to the first step of the schedule, its beginning in view: that is what one came to change.
@@ -91,6 +95,7 @@ class ScriptEditor : public QsciScintilla {
   void showNotes(bool rests);
   QString wrapped(const QString& text) const;
   QString noteAt(const QPoint& place) const;
+  void colourTuneMarks();
   void zoomBy(int key);
   QString beforeCursor() const;
   void makeFoldMargin();

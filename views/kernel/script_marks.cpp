@@ -10,6 +10,8 @@
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
 #include "kernel/script_editor.h"
+#include "models/script_help.h"
+#include "script/tune_mark.h"
 
 namespace nw::views {
 
@@ -43,8 +45,34 @@ void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
     text += QStringLiteral("%1  %2").arg(QString::fromStdString(d.code), QString::fromStdString(d.message));
     is_error = is_error || error;
   }
+  colourTuneMarks();
   setting_ = false;
   showNotes(!notes_wait_.isActive());
+}
+
+void ScriptEditor::colourTuneMarks() {
+  const int last = std::max(0, lines() - 1);
+  clearIndicatorRange(0, 0, last, lineLength(last), kTuneIndicator);
+  for (int line = 0; line <= last; ++line) {
+    const QString text = this->text(line).trimmed();
+    if (!text.contains(QLatin1String("tune:"))) continue;
+    const QByteArray bytes = this->text(line).toUtf8();
+    const auto mark = script::tune_mark(bytes.toStdString());
+    if (!mark) continue;
+    const auto begin = static_cast<int>(QString::fromUtf8(bytes.left(static_cast<int>(mark->column))).size());
+    fillIndicatorRange(line, begin, line, static_cast<int>(QString::fromUtf8(bytes).trimmed().size()), kTuneIndicator);
+  }
+}
+
+QString ScriptEditor::tuneMarkOf(int line) const {
+  if (line < 1 || line > lines()) return {};
+  QString found;
+  const QString text = this->text(line - 1);
+  for (int at = 0; at < text.size(); ++at)
+    if (SendScintilla(SCI_INDICATORVALUEAT, static_cast<unsigned long>(kTuneIndicator),
+                      static_cast<long>(positionFromLineIndex(line - 1, at))) != 0)
+      found += text[at];
+  return found;
 }
 
 // While typing, existing messages are updated or removed; new ones are shown after a pause. The line of the
@@ -103,9 +131,14 @@ QString ScriptEditor::wrapped(const QString& text) const {
 QString ScriptEditor::noteAt(const QPoint& place) const {
   const auto row =
       SendScintilla(SCI_GETFIRSTVISIBLELINE) + place.y() / std::max(1L, SendScintilla(SCI_TEXTHEIGHT, 0UL));
-  const auto note =
-      notes_.find(static_cast<int>(SendScintilla(SCI_DOCLINEFROMVISIBLE, static_cast<unsigned long>(row))));
-  return note == notes_.end() ? QString() : note->second.text;
+  return hintOf(static_cast<int>(SendScintilla(SCI_DOCLINEFROMVISIBLE, static_cast<unsigned long>(row))) + 1);
+}
+
+QString ScriptEditor::hintOf(int line) const {
+  QStringList hints;
+  if (const auto note = notes_.find(line - 1); note != notes_.end()) hints << note->second.text;
+  if (const QString mark = scriptTuneHelp(text(line - 1)); !mark.isEmpty()) hints << mark;
+  return hints.join(QLatin1Char('\n'));
 }
 
 void ScriptEditor::setLeftOut(int first, int last) {

@@ -7,6 +7,7 @@ namespace nw::views::script_marks {
 constexpr int kErrorIndicator = 8;
 constexpr int kWarningIndicator = 9;
 constexpr int kPaleIndicator = 10;
+constexpr int kTuneIndicator = 11;
 constexpr int kHoverMarker = 1;  // beneath the lit one: a higher number is drawn later
 constexpr int kLitMarker = 2;
 constexpr int kErrorMarker = 3;

@@ -16,5 +16,7 @@ bool asksWhatIsLegal(const QString& before);
 QString wordBefore(const QString& before);
 // The signature of the call that the cursor is in, and what it does; empty outside of calls.
 QString scriptCallTip(const QString& before);
+// What a search does with the `# tune:` mark of a line; empty: the line has none.
+QString scriptTuneHelp(const QString& line);
 
 }  // namespace nw::views

@@ -2,15 +2,10 @@
 #include "tune/default_view.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
-#include <QTableView>
 #include <QVBoxLayout>
-
-#include "common/plain_table.h"
-#include "kernel/code_font.h"
 
 namespace nw::views {
 
@@ -31,8 +26,8 @@ QLabel* sentence(QWidget* parent) {
 
 DefaultView::DefaultView(QWidget* parent)
     : QWidget(parent),
-      default_(new TuneEffectsModel(this)),
-      script_(new TuneEffectsModel(this)),
+      default_(new EffectsTable(tr("Steps: %1").arg(tr("The default schedule")), this)),
+      script_(new EffectsTable(tr("Steps: %1").arg(tr("The schedule in the editor")), this)),
       summary_(sentence(this)),
       fault_(sentence(this)),
       measure_(new QPushButton(this)),
@@ -40,9 +35,9 @@ DefaultView::DefaultView(QWidget* parent)
       use_plain_(new QPushButton(tr("Use the loops without a schedule"), this)) {
   columns_ = new QSplitter(Qt::Horizontal, this);
   columns_->setChildrenCollapsible(false);
-  const std::pair<TuneEffectsModel*, QString> sides[] = {{default_, tr("The default schedule")},
-                                                         {script_, tr("The schedule in the editor")}};
-  for (const auto& [model, name] : sides) {
+  const std::pair<EffectsTable*, QString> sides[] = {{default_, tr("The default schedule")},
+                                                     {script_, tr("The schedule in the editor")}};
+  for (const auto& [table, name] : sides) {
     auto* side = new QWidget(columns_);
     auto* title = new QLabel(name, side);
     title->setContentsMargins(kSide, kSpace / 2, kSide, kSpace / 2);
@@ -50,7 +45,7 @@ DefaultView::DefaultView(QWidget* parent)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(title);
-    rows->addWidget(table(model, name), 1);
+    rows->addWidget(table, 1);
   }
   QFont bold = fault_->font();
   bold.setBold(true);
@@ -78,18 +73,6 @@ DefaultView::DefaultView(QWidget* parent)
   setFault({});
   setMeasuring(false);
   setReady(false, tr("The schedules are being compared"));
-}
-
-QTableView* DefaultView::table(TuneEffectsModel* model, const QString& name) {
-  auto* table = new QTableView(this);
-  table->setModel(model);
-  table->setAccessibleName(tr("Steps: %1").arg(name));
-  table->setFont(codeFont());
-  as_plain_table(table);
-  connect(model, &QAbstractItemModel::modelReset, table, [table] {
-    for (int each = 0; each < TuneEffectsModel::WithColumn; ++each) table->resizeColumnToContents(each);
-  });
-  return table;
 }
 
 // One above the other where the tables would be cut side by side.

@@ -5,13 +5,12 @@
 
 #include <QWidget>
 
-#include "models/tune_effects_model.h"
+#include "tune/effects_table.h"
 
 QT_BEGIN_NAMESPACE
 class QLabel;
 class QPushButton;
 class QSplitter;
-class QTableView;
 QT_END_NAMESPACE
 
 namespace nw::views {
@@ -21,8 +20,8 @@ class DefaultView : public QWidget {
 
  public:
   explicit DefaultView(QWidget* parent = nullptr);
-  TuneEffectsModel* ofDefault() const { return default_; }
-  TuneEffectsModel* ofScript() const { return script_; }
+  TuneEffectsModel* ofDefault() const { return default_->effects(); }
+  TuneEffectsModel* ofScript() const { return script_->effects(); }
   void setSummary(const QString& text);
   QString summary() const;
   // The default schedule is at fault: a sentence, with a button beside it that takes the plain loops. Empty: it is not.
@@ -42,9 +41,8 @@ class DefaultView : public QWidget {
 
  private:
   void resizeEvent(QResizeEvent* event) override;
-  QTableView* table(TuneEffectsModel* model, const QString& name);
 
-  TuneEffectsModel *default_, *script_;
+  EffectsTable *default_, *script_;
   QSplitter* columns_;
   QLabel *summary_, *fault_;
   QPushButton *measure_, *use_default_, *use_plain_;

@@ -17,7 +17,9 @@
 #include "common/plain_table.h"
 #include "common/text.h"
 #include "kernel/diff_view.h"
+#include "kernel/nest_view.h"
 #include "tune/tune_curve.h"
+#include "tune/tune_locks.h"
 #include "tune/tune_why.h"
 
 namespace nw::views {
@@ -96,7 +98,10 @@ void TuneView::build(Subject subject) {
   pages_->setDocumentMode(true);
   diff_ = new DiffView;
   why_ = new TuneWhy;
+  nest_ = new NestView;
+  nest_->setNest(nullptr, {}, {}, tr("select a trial first"));
   pages_->addTab(buildTrials(), tr("Trials"));
+  pages_->addTab(nest_, tr("Loop nest"));
   pages_->addTab(diff_, tr("Loop nest against the start's"));
   pages_->addTab(why_, tr("Why it is fast"));
   parts->addWidget(upper);
@@ -135,6 +140,8 @@ QWidget* TuneView::buildHead() {
   row->addWidget(over_);
   row->addWidget(counters_, 1);
   column->addLayout(row);
+  locks_ = new TuneLocks;
+  column->addWidget(locks_);
   return head;
 }
 
@@ -320,11 +327,13 @@ int TuneView::trial() const {
 
 void TuneView::compare(const QString& name, std::shared_ptr<const kernel::KernelPreview> nest,
                        const std::string& start) {
+  nest_->setNest(nest, std::vector<bool>(nest ? nest->printed.lines.size() : 0, false), {});
   diff_->setNest(std::move(nest), std::nullopt);
   diff_->setOthers({{tr("the start"), start}});
   diff_->compareWith(tr("the start"));
   pages_->setTabText(pages_->indexOf(diff_),
                      name.isEmpty() ? tr("Loop nest against the start's") : tr("%1 against the start").arg(name));
+  pages_->setTabText(pages_->indexOf(nest_), name.isEmpty() ? tr("Loop nest") : name);
 }
 
 void TuneView::setNarrowing(QMenu* menu) {

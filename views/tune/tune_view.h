@@ -28,7 +28,9 @@ struct KernelPreview;
 namespace nw::views {
 
 class DiffView;
+class NestView;
 class TuneCurve;
+class TuneLocks;
 class TuneWhy;
 
 class TuneView : public QWidget {
@@ -70,6 +72,8 @@ class TuneView : public QWidget {
   QTableView* tasksTable() const { return tasks_table_; }
   TuneCurve* curve() const { return curve_; }
   TuneWhy* why() const { return why_; }
+  NestView* nest() const { return nest_; }     // of the shown trial
+  TuneLocks* locks() const { return locks_; }  // what a person has ruled out
   QString summary() const;
   QString counters() const;
 
@@ -108,8 +112,10 @@ class TuneView : public QWidget {
   QTableView *tasks_table_, *trials_table_;
   QTabWidget* pages_;
   TuneCurve* curve_;
+  NestView* nest_;
   DiffView* diff_;
   TuneWhy* why_;
+  TuneLocks* locks_;
 };
 
 }  // namespace nw::views

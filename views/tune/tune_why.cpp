@@ -2,45 +2,33 @@
 #include "tune/tune_why.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableView>
 #include <QVBoxLayout>
-
-#include "common/plain_table.h"
-#include "kernel/code_font.h"
 
 namespace nw::views {
 
 TuneWhy::TuneWhy(QWidget* parent)
     : QWidget(parent),
-      effects_(new TuneEffectsModel(this)),
       terms_(new QLabel(this)),
-      table_(new QTableView(this)),
+      table_(new EffectsTable(tr("Steps of the schedule"), this)),
       measure_(new QPushButton(this)) {
   constexpr int kLeftRight = 12, kTopBottom = 8;
   terms_->setWordWrap(true);
   terms_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   terms_->setContentsMargins(kLeftRight, kTopBottom, kLeftRight, kTopBottom);
-  table_->setModel(effects_);
-  table_->setAccessibleName(tr("Steps of the schedule"));
-  table_->setFont(codeFont());
-  as_plain_table(table_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(terms_);
   column->addWidget(table_, 1);
   auto* row = new QHBoxLayout;
-  row->setContentsMargins(kSide, kSpace / 2, kSide, kSpace / 2);
+  row->setContentsMargins(kLeftRight, kTopBottom / 2, kLeftRight, kTopBottom / 2);
   row->addWidget(measure_);
   row->addStretch(1);
   column->addLayout(row);
   connect(measure_, &QPushButton::clicked, this, &TuneWhy::measureWanted);
-  connect(effects_, &QAbstractItemModel::modelReset, this, [this] {
-    for (int each = 0; each < TuneEffectsModel::WithColumn; ++each) table_->resizeColumnToContents(each);
-  });
+  connect(table_, &EffectsTable::menuWanted, this, &TuneWhy::menuWanted);
   setMeasuring(false);
   setMeasurable(false, tr("Select a trial with a time first"));
 }

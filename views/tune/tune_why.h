@@ -4,12 +4,11 @@
 
 #include <QWidget>
 
-#include "models/tune_effects_model.h"
+#include "tune/effects_table.h"
 
 QT_BEGIN_NAMESPACE
 class QLabel;
 class QPushButton;
-class QTableView;
 QT_END_NAMESPACE
 
 namespace nw::views {
@@ -19,21 +18,22 @@ class TuneWhy : public QWidget {
 
  public:
   explicit TuneWhy(QWidget* parent = nullptr);
-  TuneEffectsModel* effects() const { return effects_; }
+  TuneEffectsModel* effects() const { return table_->effects(); }
   void setTerms(const QString& text);
   // Whether the steps can be measured now; `why_not`: the reason where they cannot.
   void setMeasurable(bool can, const QString& why_not);
   void setMeasuring(bool measuring);  // the button stops it then
   QPushButton* button() const { return measure_; }
+  EffectsTable* table() const { return table_; }
   QString terms() const;
 
  Q_SIGNALS:
-  void measureWanted();  // or to stop it
+  void measureWanted();                                       // or to stop it
+  void menuWanted(const QString& line, const QPoint& place);  // of a step, at that place of the screen
 
  private:
-  TuneEffectsModel* effects_;
   QLabel* terms_;
-  QTableView* table_;
+  EffectsTable* table_;
   QPushButton* measure_;
 };
 

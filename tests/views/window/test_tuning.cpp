@@ -2,79 +2,33 @@
 // A search in the window: started, paused, continued, stopped; its schedules taken, changed by hand, tuned on; a
 // model's tasks applied.
 #include <QElapsedTimer>
-#include <QFile>
 #include <QMenu>
 #include <QPushButton>
-#include <QTableView>
-#include <QTemporaryDir>
 #include <QToolButton>
 
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
-#include "open_window.h"
 #include "registry.h"
 #include "script/step_lines.h"
-#include "script/text.h"
-#include "tune/records.h"
-#include "tune/tune_view.h"
-#include "window/kernel_tabs.h"
+#include "tuning_tab.h"
 
 using namespace nw;
 using namespace nw::views;
-
-namespace {
-
-// Its two steps are the start.
-const char* const kProduct =
-    "import tvm\nfrom tvm import te\n\n# computation\n"
-    "A = te.placeholder((48, 32), name=\"A\")\nB = te.placeholder((32, 40), name=\"B\")\n"
-    "k = te.reduce_axis((0, 32), name=\"k\")\n"
-    "C = te.compute((48, 40), lambda y, x: te.sum(A[y, k] * B[k, x], axis=k), name=\"C\")\n\n"
-    "# schedule\ns = te.create_schedule(C.op)\ny, x = s[C].op.axis\nyo, yi = s[C].split(y, factor=8)\n"
-    "s[C].reorder(yo, x, yi)\n\n# kernel\ntvm.lower(s, [A, B, C], name=\"product\")\n";
-
-constexpr int kPatience = 120000;  // milliseconds; of a machine that does other things as well
-
-}  // namespace
+using namespace nw::test;
 
 class TestTuning : public QObject {
   Q_OBJECT
 
-  QTemporaryDir folder_;
+  test::TuningFolder folder_;
   using Phase = TuneView::Phase;
 
-  QString written(const char* name, const QByteArray& text) const {
-    const QString path = folder_.filePath(QString::fromUtf8(name));
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path : QString();
-  }
-  static bool reaches(const TuneView* view, Phase phase) {
-    return QTest::qWaitFor([&] { return view->phase() == phase; }, kPatience);
-  }
-  static int rows(const TuneView* view) { return view->trialsTable()->model()->rowCount(); }
-
-  // The tab of a search for this script, ready to start.
-  TuneView* open(test::OpenWindow& w, const QString& path) {
-    w.window.files().open(path);
-    if (!QTest::qWaitFor([&] { return w.window.kernels().current() && w.window.settled(); }, kPatience)) return nullptr;
-    w.window.actions().tune->trigger();
-    auto* view = w.find<TuneView>();
-    return view && QTest::qWaitFor([&] { return view->phase() != Phase::Preparing; }, kPatience) ? view : nullptr;
-  }
-  static void limit(TuneView* view, int trials, const QString& keep = {}) {
-    TuneSettings settings = view->options()->settings();
-    settings.trials = trials;
-    settings.threads = 1;
-    settings.keep = keep;
-    view->options()->set(settings, 2);
-  }
   static std::string script(test::OpenWindow& w) { return ss(w.window.kernels().pages().front()->view()->script()); }
 
  private Q_SLOTS:
   void a_search_is_paused_continued_and_stopped() {
     test::OpenWindow w;
-    const QString path = written("pause.py", kProduct);
-    TuneView* view = open(w, path);
+    const QString path = folder_.written("pause.py", kProduct);
+    TuneView* view = open_tuning_tab(w, path);
     QVERIFY(view);
     QCOMPARE(view->phase(), Phase::Ready);
     QVERIFY2(view->summary().contains(QStringLiteral("up to 64 are measured")), qPrintable(view->summary()));
@@ -83,7 +37,7 @@ class TestTuning : public QObject {
     limit(view, 10000);
     view->mainButton()->click();
     QCOMPARE(view->phase(), Phase::Running);
-    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= 3; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= 3; }, kTuningPatience));
     QElapsedTimer clock;
     clock.start();
     view->mainButton()->click();
@@ -96,21 +50,21 @@ class TestTuning : public QObject {
     QCOMPARE(rows(view), there);
     QVERIFY(view->counters().startsWith(QStringLiteral("paused · ")));
     view->mainButton()->click();
-    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= there + 2; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= there + 2; }, kTuningPatience));
     view->stopButton()->click();
     QVERIFY(reaches(view, Phase::Ended));
     QVERIFY2(view->summary().contains(QStringLiteral("start")), qPrintable(view->summary()));
     // Everything measured is in the records, once; the start is no trial.
-    const auto records = tune::read_records(ss(folder_.filePath(QStringLiteral("pause.tune.jsonl"))));
+    const auto records = tune::read_records(ss(folder_.path("pause.tune.jsonl")));
     QVERIFY(records.ok());
     QCOMPARE(records->trials.size(), static_cast<size_t>(rows(view)) - 1);
   }
 
   void a_search_of_an_earlier_run_goes_on_from_its_records() {
-    const QString path = written("again.py", kProduct);
+    const QString path = folder_.written("again.py", kProduct);
     {
       test::OpenWindow w;
-      TuneView* view = open(w, path);
+      TuneView* view = open_tuning_tab(w, path);
       QVERIFY(view);
       limit(view, 3);
       view->mainButton()->click();
@@ -118,19 +72,19 @@ class TestTuning : public QObject {
       QCOMPARE(rows(view), 4);  // with the start
     }
     test::OpenWindow w;
-    TuneView* view = open(w, path);
+    TuneView* view = open_tuning_tab(w, path);
     QVERIFY(view);
-    QVERIFY(QTest::qWaitFor([&] { return view->phase() == Phase::Ready; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return view->phase() == Phase::Ready; }, kTuningPatience));
     limit(view, 2);
     view->mainButton()->click();
     QVERIFY(reaches(view, Phase::Ended));
     QCOMPARE(rows(view), 6);  // three of the records, the start, two more
-    QCOMPARE(tune::read_records(ss(folder_.filePath(QStringLiteral("again.tune.jsonl"))))->trials.size(), size_t{5});
+    QCOMPARE(tune::read_records(ss(folder_.path("again.tune.jsonl")))->trials.size(), size_t{5});
   }
 
   void a_schedule_is_taken_changed_and_tuned_on_with_the_changed_line_kept() {
     test::OpenWindow w;
-    TuneView* view = open(w, written("take.py", kProduct));
+    TuneView* view = open_tuning_tab(w, folder_.written("take.py", kProduct));
     QVERIFY(view);
     limit(view, 3);
     view->mainButton()->click();
@@ -140,7 +94,7 @@ class TestTuning : public QObject {
     QVERIFY(view->takeButton()->isEnabled());
     view->takeButton()->click();
     QVERIFY(QTest::qWaitFor([&] { return w.bench().session().document()->history().states().size() == states + 1; },
-                            kPatience));
+                            kTuningPatience));
     QVERIFY(w.bench().session().document()->history().current().label.starts_with("tuned: "));
     w.window.actions().undo->trigger();
     QTRY_COMPARE(script(w), before);
@@ -157,9 +111,9 @@ class TestTuning : public QObject {
              qPrintable(view->options()->settings().keep));
     limit(view, 4, QStringLiteral("13"));
     view->mainButton()->click();
-    QVERIFY(QTest::qWaitFor([&] { return view->phase() == Phase::Running; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return view->phase() == Phase::Running; }, kTuningPatience));
     QVERIFY(reaches(view, Phase::Ended));
-    const auto records = tune::read_records(ss(folder_.filePath(QStringLiteral("take.tune.jsonl"))));
+    const auto records = tune::read_records(ss(folder_.path("take.tune.jsonl")));
     QVERIFY(records->trials.size() > 3);
     for (size_t i = 3; i < records->trials.size(); ++i) {
       const std::vector<std::string>& steps = records->trials[i].steps;
@@ -172,7 +126,7 @@ class TestTuning : public QObject {
     test::OpenWindow w;
     QByteArray wrong = kProduct;
     wrong.replace("s[C].reorder(yo, x, yi)", "s[C].reorder(yo, nothing)");
-    TuneView* view = open(w, written("wrong.py", wrong));
+    TuneView* view = open_tuning_tab(w, folder_.written("wrong.py", wrong));
     QVERIFY(view);
     QCOMPARE(view->phase(), Phase::Refused);
     QVERIFY2(view->summary().startsWith(QStringLiteral("NW20")), qPrintable(view->summary()));
@@ -180,7 +134,7 @@ class TestTuning : public QObject {
     QByteArray open_size = kProduct;
     open_size.replace("# computation\n", "# computation\nn = te.var(\"n\")\n").replace("(48, ", "(n, ");
     test::OpenWindow other;
-    view = open(other, written("open.py", open_size));
+    view = open_tuning_tab(other, folder_.written("open.py", open_size));
     QVERIFY(view);
     QCOMPARE(view->phase(), Phase::Refused);
     QCOMPARE(view->summary(), QStringLiteral("NW4111: the size 'n' has no value"));
@@ -188,7 +142,7 @@ class TestTuning : public QObject {
 
   void lines_that_are_no_steps_cannot_be_kept() {
     test::OpenWindow w;
-    TuneView* view = open(w, written("keep.py", kProduct));
+    TuneView* view = open_tuning_tab(w, folder_.written("keep.py", kProduct));
     QVERIFY(view);
     view->options()->setKeep(QStringLiteral("5"));
     QVERIFY(reaches(view, Phase::Refused));
@@ -201,10 +155,10 @@ class TestTuning : public QObject {
 
   void records_that_cannot_be_written_are_named() {
     test::OpenWindow w;
-    TuneView* view = open(w, written("nowhere.py", kProduct));
+    TuneView* view = open_tuning_tab(w, folder_.written("nowhere.py", kProduct));
     QVERIFY(view);
     TuneSettings settings = view->options()->settings();
-    settings.records = folder_.filePath(QStringLiteral("no/such/folder/records.jsonl"));
+    settings.records = folder_.path("no/such/folder/records.jsonl");
     view->options()->set(settings, 2);
     view->mainButton()->click();
     QVERIFY(reaches(view, Phase::Refused));
@@ -213,11 +167,11 @@ class TestTuning : public QObject {
 
   void a_tab_is_closed_while_it_searches() {
     test::OpenWindow w;
-    TuneView* view = open(w, written("closed.py", kProduct));
+    TuneView* view = open_tuning_tab(w, folder_.written("closed.py", kProduct));
     QVERIFY(view);
     limit(view, 10000);
     view->mainButton()->click();
-    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= 2; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= 2; }, kTuningPatience));
     w.window.kernels().closeTab(w.window.kernels().currentIndex());
     QVERIFY(!w.find<TuneView>());
     QVERIFY(w.bench().jobs().idle());
@@ -227,14 +181,14 @@ class TestTuning : public QObject {
 
   void forbidden_steps_are_in_no_later_candidate() {
     test::OpenWindow w;
-    TuneView* view = open(w, written("narrow.py", kProduct));
+    TuneView* view = open_tuning_tab(w, folder_.written("narrow.py", kProduct));
     QVERIFY(view);
     limit(view, 10000);
     view->mainButton()->click();
-    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= 3; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= 3; }, kTuningPatience));
     view->mainButton()->click();
     QVERIFY(reaches(view, Phase::Paused));
-    const size_t there = tune::read_records(ss(folder_.filePath(QStringLiteral("narrow.tune.jsonl"))))->trials.size();
+    const size_t there = tune::read_records(ss(folder_.path("narrow.tune.jsonl")))->trials.size();
     QMenu* menu = nullptr;
     for (const QToolButton* button : view->findChildren<QToolButton*>())
       if (button->menu()) menu = button->menu();
@@ -243,10 +197,10 @@ class TestTuning : public QObject {
     QVERIFY(vectorize);
     vectorize->trigger();
     view->mainButton()->click();
-    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= static_cast<int>(there) + 4; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return rows(view) >= static_cast<int>(there) + 4; }, kTuningPatience));
     view->stopButton()->click();
     QVERIFY(reaches(view, Phase::Ended));
-    const auto records = tune::read_records(ss(folder_.filePath(QStringLiteral("narrow.tune.jsonl"))));
+    const auto records = tune::read_records(ss(folder_.path("narrow.tune.jsonl")));
     for (size_t i = there; i < records->trials.size(); ++i)
       for (const std::string& line : records->trials[i].steps)
         QVERIFY2(line.find("vectorize") == line.npos, line.c_str());
@@ -266,7 +220,7 @@ class TestTuning : public QObject {
     TuneSettings settings = view->options()->settings();
     settings.trials = 4;
     settings.threads = 1;
-    settings.records = folder_.filePath(QStringLiteral("model.tune.jsonl"));
+    settings.records = folder_.path("model.tune.jsonl");
     view->options()->set(settings, 2);
     view->showTask(qs(key));
     QVERIFY(!view->applyButton()->isEnabled());
@@ -279,7 +233,7 @@ class TestTuning : public QObject {
     const size_t states = document->history().states().size();
     QVERIFY(view->applyAllButton()->isEnabled());
     view->applyAllButton()->click();
-    QVERIFY(QTest::qWaitFor([&] { return w.bench().jobs().idle(); }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return w.bench().jobs().idle(); }, kTuningPatience));
     // Where nothing beat the default by more than both times waver, there is nothing to apply.
     if (document->history().states().size() > states) {
       QCOMPARE(document->choices().kernels.at(key).active, std::string("tuned"));

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table of what each step of a schedule gives, its columns as wide as what they hold.
+#pragma once
+
+#include <QTableView>
+
+#include "models/tune_effects_model.h"
+
+namespace nw::views {
+
+class EffectsTable : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit EffectsTable(const QString& name, QWidget* parent = nullptr);
+  TuneEffectsModel* effects() const { return effects_; }
+
+ Q_SIGNALS:
+  void menuWanted(const QString& line, const QPoint& place);  // of a step, at that place of the screen
+
+ private:
+  TuneEffectsModel* effects_;
+};
+
+}  // namespace nw::views

@@ -203,6 +203,9 @@ Converted pool(OnnxCall& c, const char* kind) {
   set_ceil_mode(c, kernel, g, attrs);
   const bool counts_padding = c.int_attr("count_include_pad", 0) != 0;
   if (average) attrs["count_include_pad"] = Attr{counts_padding || !g.computed.empty()};
+  // Relay divides by the whole window, also where the last one reaches beyond the padding; ONNX does not.
+  if (average && counts_padding && graph::bool_attr(attrs, "ceil_mode", false))
+    attrs["count_exclude_rest"] = Attr{true};
   const auto pooled = [&](NodeId data) {
     const double outside = average ? 0 : lowest_of(c.in_type(0).dtype);
     return c.emit(fmt::format("nn.{}_pool{}d", kind, n), {padded(c, data, g.computed, outside)}, attrs);

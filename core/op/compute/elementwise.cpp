@@ -227,6 +227,9 @@ void add_binary(Registry& registry) {
   binary(registry, "less_equal", [](const Expr& a, const Expr& b) { return tir::le(a, b); });
   binary(registry, "greater", [](const Expr& a, const Expr& b) { return tir::gt(a, b); });
   binary(registry, "greater_equal", [](const Expr& a, const Expr& b) { return tir::ge(a, b); });
+  set_compute(
+      registry, "logical_xor",
+      only_for(is_bool, "truth values", broadcasting([](const Expr& a, const Expr& b) { return tir::ne(a, b); })));
   set_compute(registry, "logical_and", only_for(is_bool, "truth values", broadcasting([](const Expr& a, const Expr& b) {
                                                   return tir::logical_and(a, b);
                                                 })));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pooling over two-dimensional windows, NCHW.
+// Pooling over windows of one to three spatial axes, channels first.
+#include <algorithm>
+
 #include "op/compute/tools.h"
 #include "op/conv.h"
 
@@ -7,68 +9,106 @@ namespace nw::op {
 
 namespace {
 
-struct Pool {
-  int64_t kernel_h, kernel_w, stride_h, stride_w, dilation_h, dilation_w;
-  std::vector<int64_t> padding;  // top, left, bottom, right; the end grown for ceil_mode
+struct PoolAxis {
+  int64_t kernel, stride, dilation;
+  int64_t before, after;  // padding; the end grown as far as the last window reaches
+  int64_t padded_after;   // as the operator says
 };
+using Pool = std::vector<PoolAxis>;  // by spatial axis
 
-std::pair<int64_t, int64_t> two(const graph::Attrs& attrs, const char* key, std::vector<int64_t> fallback) {
-  const std::vector<int64_t> v = graph::ints_attr(attrs, key, std::move(fallback));
-  return {v.empty() ? 1 : v.front(), v.empty() ? 1 : v.back()};
+size_t spatial_axes(const ComputeContext& c) {
+  return c.args[0]->shape.size() - 2;
 }
 
-Pool pool_of(const ComputeContext& c) {
-  Pool w;
-  std::tie(w.kernel_h, w.kernel_w) = two(c.node.attrs, "pool_size", {1, 1});
-  std::tie(w.stride_h, w.stride_w) = two(c.node.attrs, "strides", {1, 1});
-  std::tie(w.dilation_h, w.dilation_w) = two(c.node.attrs, "dilation", {1, 1});
-  w.padding = window_padding(c.node.attrs);
+std::vector<int64_t> each_axis(const graph::Attrs& attrs, const char* key, size_t axes) {
+  std::vector<int64_t> v = graph::ints_attr(attrs, key, {1});
+  if (v.empty()) v = {1};
+  v.resize(axes, v.back());
+  return v;
+}
+
+// Nothing: its padding is not constant, or of another number of axes.
+std::optional<Pool> pool_of(const ComputeContext& c) {
+  const size_t axes = spatial_axes(c);
+  const Result<Window> window = window_of(c.node, axes);
+  if (!window.value) return std::nullopt;
+  const std::vector<int64_t> kernel = each_axis(c.node.attrs, "pool_size", axes);
   // ceil_mode reads past the padded end: pad as far as the last window reaches, or can reach where only the run tells.
   const bool ceil = graph::bool_attr(c.node.attrs, "ceil_mode", false);
-  auto grow = [&](size_t axis, int64_t stride, int64_t kernel, int64_t dilation, int64_t before, int64_t& after) {
-    const auto in = c.arg_types[0].shape[axis].constant(), out = c.out_type.shape[axis].constant();
+  Pool pool;
+  for (size_t a = 0; a < axes; ++a) {
+    PoolAxis w{kernel[a],           window->stride[a], window->dilation[a], window->pad_before[a], window->pad_after[a],
+               window->pad_after[a]};
+    const auto in = c.arg_types[0].shape[a + 2].constant(), out = c.out_type.shape[a + 2].constant();
     if (in && out)
-      after = std::max(after, (*out - 1) * stride + (kernel - 1) * dilation + 1 - *in - before);
+      w.after = std::max(w.after, (*out - 1) * w.stride + (w.kernel - 1) * w.dilation + 1 - *in - w.before);
     else if (ceil)
-      after += stride - 1;
-  };
-  grow(2, w.stride_h, w.kernel_h, w.dilation_h, w.padding[0], w.padding[2]);
-  grow(3, w.stride_w, w.kernel_w, w.dilation_w, w.padding[1], w.padding[3]);
-  return w;
+      w.after += w.stride - 1;
+    pool.push_back(w);
+  }
+  return pool;
 }
 
 using Pooling = std::function<Expr(Expr, std::vector<tir::IterVar>)>;
 
 Tensor pool(const ComputeContext& c, const Pool& w, Expr fill, const Pooling& pooling, const std::string& name) {
-  const Tensor padded = pad(c.args[0], {0, 0, w.padding[0], w.padding[1]}, {0, 0, w.padding[2], w.padding[3]},
-                            std::move(fill), c.name + "_pad");
-  const tir::IterVar kh = te::reduce_axis({tir::int_imm(0), tir::int_imm(w.kernel_h)}, "kh");
-  const tir::IterVar kw = te::reduce_axis({tir::int_imm(0), tir::int_imm(w.kernel_w)}, "kw");
+  std::vector<int64_t> before{0, 0}, after{0, 0};
+  std::vector<tir::IterVar> window;
+  const std::vector<std::string> names = axis_names(w.size() + 2);
+  for (size_t a = 0; a < w.size(); ++a) {
+    before.push_back(w[a].before);
+    after.push_back(w[a].after);
+    window.push_back(te::reduce_axis({tir::int_imm(0), tir::int_imm(w[a].kernel)}, "k" + names[a + 2]));
+  }
+  const Tensor padded = pad(c.args[0], before, after, std::move(fill), c.name + "_pad");
   return te::compute(
       extents(c.out_type),
       [&](const std::vector<Var>& v) {
-        const Expr h = Expr(v[2]) * tir::int_imm(w.stride_h) + Expr(kh->var) * tir::int_imm(w.dilation_h);
-        const Expr x = Expr(v[3]) * tir::int_imm(w.stride_w) + Expr(kw->var) * tir::int_imm(w.dilation_w);
-        return pooling(te::read(padded, {v[0], v[1], h, x}), {kh, kw});
+        std::vector<Expr> at{v[0], v[1]};
+        for (size_t a = 0; a < w.size(); ++a)
+          at.push_back(Expr(v[a + 2]) * tir::int_imm(w[a].stride) + Expr(window[a]->var) * tir::int_imm(w[a].dilation));
+        return pooling(te::read(padded, at), window);
       },
-      name, {"n", "c", "h", "w"}, "pool");
+      name, names, "pool");
 }
 
-// Elements of the window that count towards an average: all, or those inside the data.
+// How many of the window's places along one axis lie in [0, size), where the first lies at `start`.
+Expr places_inside(const Expr& start, const PoolAxis& w, const Expr& size) {
+  if (w.dilation == 1) return tir::min(start + tir::int_imm(w.kernel), size) - tir::max(start, tir::int_imm(0));
+  const auto steps = [&](const Expr& distance) {
+    return tir::floordiv(tir::max(distance, tir::int_imm(0)) + tir::int_imm(w.dilation - 1), tir::int_imm(w.dilation));
+  };
+  return tir::min(steps(size - start), tir::int_imm(w.kernel)) - steps(tir::int_imm(0) - start);
+}
+
+// Elements of the window that count towards an average: all, those inside data and padding, or those inside the data.
 Expr divisor(const ComputeContext& c, const Pool& w, const std::vector<Var>& v) {
   const DType t = c.out_type.dtype;
-  const bool padded = w.padding != std::vector<int64_t>{0, 0, 0, 0};
-  if (graph::bool_attr(c.node.attrs, "count_include_pad", false) || !padded)
-    return tir::constant(t, static_cast<double>(w.kernel_h * w.kernel_w));
-  auto span = [&](const Var& o, int64_t stride, int64_t kernel, int64_t before, const Expr& size) {
-    const Expr start = Expr(o) * tir::int_imm(stride) - tir::int_imm(before);
-    return tir::min(start + tir::int_imm(kernel), size) - tir::max(start, tir::int_imm(0));
-  };
-  const Expr count = span(v[2], w.stride_h, w.kernel_h, w.padding[0], c.args[0]->shape[2]) *
-                     span(v[3], w.stride_w, w.kernel_w, w.padding[1], c.args[0]->shape[3]);
+  const bool with_padding = graph::bool_attr(c.node.attrs, "count_include_pad", false);
+  const bool with_rest = !graph::bool_attr(c.node.attrs, "count_exclude_rest", false);
+  const bool padded = std::ranges::any_of(w, [](const PoolAxis& a) { return a.before != 0 || a.after != 0; });
+  const bool spread = std::ranges::any_of(w, [](const PoolAxis& a) { return a.dilation > 1; });
+  int64_t whole = 1;
+  for (const PoolAxis& a : w) whole *= a.kernel;
+  if ((with_padding && with_rest) || !padded) return tir::constant(t, static_cast<double>(whole));
+  Expr count;
+  for (size_t a = 0; a < w.size(); ++a) {
+    const int64_t before = with_padding ? w[a].before : 0, after = with_padding ? w[a].padded_after : 0;
+    const Expr start = Expr(v[a + 2]) * tir::int_imm(w[a].stride) - tir::int_imm(w[a].before - before);
+    const Expr places = places_inside(start, w[a], c.args[0]->shape[a + 2] + tir::int_imm(before + after));
+    count = count ? count * places : places;
+  }
   // A window may be outside the data.
-  const bool outside = !t.is_float() || last_window(c.node.attrs) == LastWindow::Rest;
+  const bool outside = !t.is_float() || last_window(c.node.attrs) == LastWindow::Rest || spread;
   return tir::cast(t, outside ? tir::max(count, tir::int_imm(1)) : count);
+}
+
+// The usual layout: channels first, of one to three spatial axes.
+bool channels_first(const ComputeContext& c) {
+  const size_t rank = c.args[0]->shape.size();
+  if (rank < 3 || rank > 5) return false;
+  const std::string usual = "NC" + std::string("DHW").substr(5 - rank);
+  return graph::string_attr(c.node.attrs, "layout", usual.c_str()) == usual;
 }
 
 bool nchw(const ComputeContext& c) {
@@ -76,24 +116,25 @@ bool nchw(const ComputeContext& c) {
 }
 
 Result<std::vector<Tensor>> max_pool(const ComputeContext& c) {
-  if (!nchw(c)) return no_compute(c, "only the layout NCHW has a computation");
+  const std::optional<Pool> window = channels_first(c) ? pool_of(c) : std::nullopt;
+  if (!window) return no_compute(c, "only a layout with channels first has a computation");
   const DType t = c.out_type.dtype;
   const Expr lowest = t.is_float()
                           ? tir::constant(t, t.bits == 16 && !t.is_bfloat() ? -65504.0 : -3.4028234663852886e38)
                           : tir::int_imm(min_int(t), t);
   return std::vector{pool(
-      c, pool_of(c), lowest,
+      c, *window, lowest,
       [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); }, c.name)};
 }
 
 Result<std::vector<Tensor>> average_pool(const ComputeContext& c) {
-  if (!nchw(c)) return no_compute(c, "only the layout NCHW has a computation");
-  const Pool w = pool_of(c);
+  const std::optional<Pool> window = channels_first(c) ? pool_of(c) : std::nullopt;
+  if (!window) return no_compute(c, "only a layout with channels first has a computation");
   const Tensor total = pool(
-      c, w, tir::constant(c.out_type.dtype, 0),
+      c, *window, tir::constant(c.out_type.dtype, 0),
       [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); }, c.name + "_sum");
   return std::vector{map(
-      c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), divisor(c, w, v)); },
+      c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), divisor(c, *window, v)); },
       "elemwise")};
 }
 
@@ -126,12 +167,13 @@ Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average)
                 });
   const std::string name = average ? c.name + "_sum" : c.name;
   const bool open = !height || !width;
-  const Pool w =
-      open ? Pool{} : Pool{*height / *rows, *width / *columns, *height / *rows, *width / *columns, 1, 1, {0, 0, 0, 0}};
+  Pool w;
+  if (!open)
+    for (const int64_t size : {*height / *rows, *width / *columns}) w.push_back({size, size, 1, 0, 0, 0});
   const Tensor pooled = whole ? whole_pool(c, pooling, name) : pool(c, w, nullptr, pooling, name);
   if (!average) return std::vector{pooled};
   const Expr area = open ? tir::cast(c.out_type.dtype, c.args[0]->shape[2] * c.args[0]->shape[3])
-                         : tir::constant(c.out_type.dtype, static_cast<double>(w.kernel_h * w.kernel_w));
+                         : tir::constant(c.out_type.dtype, static_cast<double>(w[0].kernel * w[1].kernel));
   return std::vector{
       map(c, [&](const std::vector<Var>& v) { return tir::div(te::read(pooled, as_indices(v)), area); }, "elemwise")};
 }
@@ -139,8 +181,8 @@ Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average)
 }  // namespace
 
 void add_pool_compute(Registry& registry) {
-  set_compute(registry, "nn.max_pool2d", max_pool);
-  set_compute(registry, "nn.avg_pool2d", average_pool);
+  set_compute(registry, "nn.max_pool1d nn.max_pool2d nn.max_pool3d", max_pool);
+  set_compute(registry, "nn.avg_pool1d nn.avg_pool2d nn.avg_pool3d", average_pool);
   set_compute(registry, "nn.global_avg_pool2d nn.adaptive_avg_pool2d",
               [](const ComputeContext& c) { return adaptive_pool(c, true); });
   set_compute(registry, "nn.global_max_pool2d nn.adaptive_max_pool2d",

@@ -14,7 +14,9 @@ void add_computes(Registry& registry) {
   add_pool_compute(registry);
   add_softmax_compute(registry);
   add_norm_compute(registry);
+  add_image_compute(registry);
   add_recurrent_compute(registry);
+  add_selection_compute(registry);
   add_shape_compute(registry);
   add_gather_compute(registry);
 }

@@ -21,7 +21,9 @@ void add_dense_compute(Registry& registry);
 void add_pool_compute(Registry& registry);
 void add_softmax_compute(Registry& registry);
 void add_norm_compute(Registry& registry);
+void add_image_compute(Registry& registry);
 void add_recurrent_compute(Registry& registry);
+void add_selection_compute(Registry& registry);
 void add_shape_compute(Registry& registry);
 void add_gather_compute(Registry& registry);
 // Registers all computations above for operators that the registry has.

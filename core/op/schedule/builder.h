@@ -96,6 +96,7 @@ bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps);
 bool schedule_depthwise(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_one_pixel(const Group& group, ScheduleBuilder& steps);
 bool schedule_matmul(const Group& group, ScheduleBuilder& steps);
+bool schedule_ranks(const Group& group, ScheduleBuilder& steps);
 bool schedule_recurrent(const Group& group, ScheduleBuilder& steps);
 bool schedule_softmax(const Group& group, ScheduleBuilder& steps);
 bool schedule_reduction(const Group& group, ScheduleBuilder& steps);

@@ -163,7 +163,8 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     schedule_in_pieces(group, steps);
     return steps.steps();
   }
-  if (schedule_recurrent(group, steps)) return without_small_parallel(steps, group, machine);
+  if (schedule_recurrent(group, steps) || schedule_ranks(group, steps))
+    return without_small_parallel(steps, group, machine);
   if (roots.size() > 1) {
     schedule_several(group, roots, steps);
     return without_small_parallel(steps, group, machine);

@@ -121,7 +121,7 @@ bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
   else if (covers_planes(compute(reduction)))
     partial = factor_into_lanes(reduction, kShortestPlane, steps);
   const auto axes = steps.axes(last);
-  const bool plane = has_tag(reduction, "pool") && axes.size() == 4;
+  const bool plane = has_tag(reduction, "pool") && axes.size() >= 3;  // a batch and its channels
   const AxisId outer =
       plane ? parallel_outer(last, {axes[0], axes[1]}, false, steps) : parallel_outer(last, axes, false, steps);
   vectorize_partial(partial, last, outer, steps);

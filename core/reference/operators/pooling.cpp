@@ -18,11 +18,14 @@ struct Reach {
   int64_t with_padding;
 };
 
-Reach reach_of(const Window& w, size_t a, int64_t place, int64_t size) {
+// `with_rest`: what ceil_mode adds beyond the padding counts as well.
+Reach reach_of(const Window& w, size_t a, int64_t place, int64_t size, bool with_rest = true) {
   const int64_t start = place * w.stride[a] - w.before[a];
   Reach r{start, std::min(start + w.reach(a), size), w.dilation[a], 0};
   if (r.first < 0) r.first += (-r.first + r.step - 1) / r.step * r.step;
-  r.with_padding = w.kernel[a];  // all of it, also what ceil_mode adds beyond the padding
+  r.with_padding = w.kernel[a];
+  const int64_t padded_end = size + w.after[a];
+  for (int64_t i = w.kernel[a] - 1; !with_rest && i >= 0 && start + i * r.step >= padded_end; --i) --r.with_padding;
   return r;
 }
 
@@ -114,8 +117,9 @@ Value pool(const Call& c) {
   return in_layout(c, Axes, [&](const NDArray& x) {
     Three out;
     for (size_t a = 0; a < 3; ++a) out[a] = window.places(a, x.shape()[a + 2], rest);
+    const bool with_rest = !c.bool_attr("count_exclude_rest", false);
     return pooled(c, x, out, {Average, c.bool_attr("count_include_pad", false)},
-                  [&](size_t a, int64_t place) { return reach_of(window, a, place, x.shape()[a + 2]); });
+                  [&](size_t a, int64_t place) { return reach_of(window, a, place, x.shape()[a + 2], with_rest); });
   });
 }
 

@@ -54,6 +54,35 @@ class TestOnnxNumbers : public QObject {
     }
   }
 
+  // The last windows reach beyond the padding: what lies there does not count, what is padded does. The numbers are
+  // those of ONNX Runtime 1.23.
+  void an_average_with_padding_of_what_is_left_data() {
+    QTest::addColumn<bool>("counts_padding");
+    QTest::addColumn<int>("dilation");
+    QTest::addColumn<QString>("means");
+    const QString shape = QStringLiteral("float32 (1, 1, 1, 4): ");
+    QTest::newRow("with padding") << true << 1 << shape + "0.666667 1 1 0.5";
+    QTest::newRow("without padding") << false << 1 << shape + "1 1 1 1";
+    QTest::newRow("with padding, far apart") << true << 2 << shape + "0.666667 1 1 1";
+    QTest::newRow("without padding, far apart") << false << 2 << shape + "1 1 1 1";
+  }
+  void an_average_with_padding_of_what_is_left() {
+    QFETCH(bool, counts_padding);
+    QFETCH(int, dilation);
+    QFETCH(QString, means);
+    const int64_t width = dilation == 1 ? 6 : 8;
+    OnnxBuilder b(19);
+    b.input("x", {1, 1, 1, width}).output("y");
+    onnx::NodeProto* pool = b.node("AveragePool", {"x"}, {"y"});
+    OnnxBuilder::set(pool, "ceil_mode", int64_t{1});
+    OnnxBuilder::set(pool, "count_include_pad", int64_t{counts_padding});
+    OnnxBuilder::set(pool, "dilations", std::vector<int64_t>{1, dilation});
+    OnnxBuilder::set(pool, "kernel_shape", std::vector<int64_t>{1, 3});
+    OnnxBuilder::set(pool, "pads", std::vector<int64_t>{0, 1, 0, 1});
+    OnnxBuilder::set(pool, "strides", std::vector<int64_t>{1, 2});
+    QCOMPARE(run(b, {{"x", floats({1, 1, 1, width}, std::vector<double>(static_cast<size_t>(width), 1))}}), means);
+  }
+
   void what_is_where_infinity_is() {
     const double infinity = std::numeric_limits<double>::infinity();
     OnnxBuilder b(18);

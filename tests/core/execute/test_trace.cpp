@@ -58,12 +58,12 @@ def @main(%x: Tensor[(8, 16), float32], %w: Tensor[(4, 16), float32]) {
   void a_branch_encloses_what_it_runs() {
     const auto report = traced(
         "fn (%x: Tensor[(400), float32], %c: bool) {\n"
-        "  if (%c) {\n    %0 = exp(%x);\n    cumsum(%0, axis=0)\n  } else { negative(%x) }\n}\n");
+        "  if (%c) {\n    %0 = exp(%x);\n    cumprod(%0, axis=0)\n  } else { negative(%x) }\n}\n");
     QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
     const measure::Trace& trace = *report->trace;
     const std::string text = kinds(trace);
     QCOMPARE(trace.spans.size(), size_t{3});
-    QVERIFY2(trace.spans[0].entry.kind == "kernel" && trace.spans[1].entry.task == "cumsum" &&
+    QVERIFY2(trace.spans[0].entry.kind == "kernel" && trace.spans[1].entry.task == "cumprod" &&
                  trace.spans[2].entry.kind == "control" && trace.spans[2].entry.task == "If",
              text.c_str());
     QVERIFY(encloses(trace.spans[2], trace.spans[0]) && encloses(trace.spans[2], trace.spans[1]));

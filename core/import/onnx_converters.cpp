@@ -3,6 +3,8 @@
 
 namespace nw::import {
 
+void add_einsum_converter(ConverterTable& table);  // onnx_einsum.cpp
+
 const ConverterTable& onnx_converters() {
   static const ConverterTable table = [] {
     ConverterTable t;
@@ -10,6 +12,7 @@ const ConverterTable& onnx_converters() {
     add_activation_converters(t);
     add_nn_converters(t);
     add_matmul_converters(t);
+    add_einsum_converter(t);
     add_reduce_converters(t);
     add_shape_converters(t);
     add_slice_converters(t);

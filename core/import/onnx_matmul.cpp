@@ -152,17 +152,6 @@ Converted qlinear_matmul(OnnxCall& c) {
   return {};
 }
 
-Converted einsum(OnnxCall& c) {
-  std::vector<NodeId> operands;
-  for (size_t i = 0; i < c.input_count(); ++i) {
-    if (!c.has(i)) return "an input is missing";
-    operands.push_back(c.in(i));
-  }
-  c.set_output(
-      0, c.emit("einsum", {c.emit_tuple(std::move(operands))}, {{"equation", Attr{c.string_attr("equation", "")}}}));
-  return {};
-}
-
 }  // namespace
 
 void add_matmul_converters(ConverterTable& table) {
@@ -170,7 +159,6 @@ void add_matmul_converters(ConverterTable& table) {
   table["MatMul"] = matmul;
   table["MatMulInteger"] = matmul_integer;
   table["QLinearMatMul"] = qlinear_matmul;
-  table["Einsum"] = einsum;
 }
 
 }  // namespace nw::import

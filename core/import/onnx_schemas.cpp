@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <exception>
+
+#include "import/onnx_later_functions.h"
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -40,7 +42,7 @@ std::optional<OperatorFunction> standard_function(const onnx::NodeProto& node, i
   const std::string domain = node.domain() == "ai.onnx" ? "" : node.domain();
   const onnx::OpSchema* schema =
       onnx::OpSchemaRegistry::Schema(node.op_type(), static_cast<int>(std::clamp(opset, int64_t{1}, kNewest)), domain);
-  if (!schema) return std::nullopt;
+  if (!schema) return later_function(node, input_types);
   std::optional<onnx::FunctionProto> body = body_of(*schema, node, input_types);
   if (!body) return std::nullopt;
   OperatorFunction function{std::move(*body), {}};

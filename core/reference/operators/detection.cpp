@@ -13,13 +13,24 @@ namespace {
 
 using Box = std::array<double, 4>;  // two opposite corners
 
-double overlap_of(const Box& a, const Box& b) {
-  const auto side = [](const Box& p, const Box& q, size_t i) {
-    const double low = std::max(std::min(p[i], p[i + 2]), std::min(q[i], q[i + 2]));
-    return std::max(0.0, std::min(std::max(p[i], p[i + 2]), std::max(q[i], q[i + 2])) - low);
-  };
-  const auto area = [](const Box& p) { return std::fabs((p[2] - p[0]) * (p[3] - p[1])); };
-  const double both = side(a, b, 0) * side(a, b, 1), all = area(a) + area(b) - both;
+// A box that is compared with others.
+struct Area {
+  double x1, y1, x2, y2, size;
+
+  explicit Area(const Box& box)
+      : x1(std::min(box[0], box[2])),
+        y1(std::min(box[1], box[3])),
+        x2(std::max(box[0], box[2])),
+        y2(std::max(box[1], box[3])),
+        size(std::fabs((box[2] - box[0]) * (box[3] - box[1]))) {}
+};
+
+double overlap_of(const Area& a, const Area& b) {
+  const double width = std::min(a.x2, b.x2) - std::max(a.x1, b.x1);
+  if (!(width > 0)) return 0;
+  const double height = std::min(a.y2, b.y2) - std::max(a.y1, b.y1);
+  if (!(height > 0)) return 0;
+  const double both = width * height, all = a.size + b.size - both;
   return all > 0 ? both / all : 0;
 }
 
@@ -56,12 +67,14 @@ std::vector<int64_t> chosen_of_class(const Call& c, const ClassNms& n, int64_t b
     score.push_back(scores.at((batch * n.classes + of_class) * n.boxes + i));
     if (score.back() > n.least) candidates.push_back(i);
   }
-  const auto box = [&](int64_t i) {
+  std::vector<Area> all;
+  for (int64_t i = 0; i < n.boxes; ++i) {
     const int64_t at = (batch * n.boxes + i) * 4;
-    return Box{boxes.at(at), boxes.at(at + 1), boxes.at(at + 2), boxes.at(at + 3)};
-  };
-  return kept_boxes(by_score(candidates, score), n.most,
-                    [&](int64_t a, int64_t b) { return overlap_of(box(a), box(b)) > n.overlap; });
+    all.emplace_back(Box{boxes.at(at), boxes.at(at + 1), boxes.at(at + 2), boxes.at(at + 3)});
+  }
+  return kept_boxes(by_score(candidates, score), n.most, [&](int64_t a, int64_t b) {
+    return overlap_of(all[static_cast<size_t>(a)], all[static_cast<size_t>(b)]) > n.overlap;
+  });
 }
 
 // boxes (B, N, 4), scores (B, C, N), how many a class, overlap, least score: rows of batch, class, box, and their
@@ -179,7 +192,7 @@ Value non_max_suppression(const Call& c) {
     };
     const std::vector<int64_t> kept = kept_boxes(candidates, a.most, [&](int64_t p, int64_t q) {
       const bool comparable = a.force || a.id < 0 || at(p, a.id) == at(q, a.id);
-      return comparable && overlap_of(box(p), box(q)) >= a.overlap;
+      return comparable && overlap_of(Area(box(p)), Area(box(q))) >= a.overlap;
     });
     int64_t row = 0;
     for (size_t i = 0; i < candidates.size(); ++i) {

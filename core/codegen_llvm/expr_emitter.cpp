@@ -21,7 +21,8 @@ ExprEmitter::ExprEmitter(IrBuilder& ir, SourcePosition& position, Frame& frame, 
       indices_(index_math_, ir, frame, *this),
       memory_({ir, position, frame, slots, conversion_, index_math_, indices_}),
       math_calls_(ir, conversion_, *this),
-      llvm_calls_(ir, position, cpu, *this) {}
+      llvm_calls_(ir, position, cpu, *this),
+      byte_dots_(ir, cpu, *this) {}
 
 Value* ExprEmitter::value(const tir::Expr& e) {
   switch (e->kind) {
@@ -119,6 +120,8 @@ Value* ExprEmitter::binary(const tir::BinaryNode& node) {
   }
   const tir::Expr self(&node);
   if (!comparison && indices_.is_pure(self)) return index_math_.in_type(indices_.index(self), node.dtype);
+  if (node.kind == ExprKind::Add)
+    if (Value* sum = byte_dots_.sum(node)) return sum;
   Value* a = value(node.a);
   Value* b = value(node.b);
   return comparison ? arithmetic_.compare(node.kind, operand, a, b) : arithmetic_.binary(node.kind, node.dtype, a, b);

@@ -3,6 +3,7 @@
 // calls.
 #pragma once
 
+#include "codegen_llvm/byte_dots.h"
 #include "codegen_llvm/index_checks.h"
 #include "codegen_llvm/llvm_calls.h"
 #include "codegen_llvm/math_calls.h"
@@ -48,6 +49,7 @@ class ExprEmitter : public Evaluator {
   MemoryEmitter memory_;
   MathCalls math_calls_;
   LlvmCalls llvm_calls_;
+  ByteDots byte_dots_;
 };
 
 }  // namespace nw::codegen

@@ -2,6 +2,7 @@
 #include "cost/flops.h"
 
 #include "cost/cost.h"
+#include "tir/byte_dot.h"
 #include "tir/visit.h"
 
 namespace nw::cost {
@@ -26,6 +27,10 @@ double operations(const tir::Expr& e) {
       return !reads;
     });
     if (!reads) return false;
+    if (tir::is_byte_dot(x)) {  // four multiplications and their sum, whatever takes the bytes apart
+      count += 7;
+      return false;
+    }
     const auto* binary = tir::node_cast<tir::BinaryNode>(x);
     if (binary && binary->kind <= ExprKind::GE) {
       const bool on_constants = binary->a->kind == ExprKind::FloatImm && binary->b->kind == ExprKind::FloatImm;

@@ -5,6 +5,7 @@
 #include "codegen_llvm/machine_code.h"
 #include "registry.h"
 #include "run_nest.h"
+#include "tir/byte_dot.h"
 
 using namespace nw;
 using namespace nw::test;
@@ -73,6 +74,39 @@ class TestKernels : public QObject {
     QVERIFY2(ir.ok(), texts(ir.diagnostics).c_str());
     QVERIFY(ir->find("alloca") == std::string::npos);
     QVERIFY(ir->find("phi <16 x float>") != std::string::npos);
+  }
+
+  // Four bytes at a time, by the processor's instruction if it has one, however many lanes; -128 · 255 does not
+  // saturate.
+  void products_of_bytes_are_one_instruction_data() {
+    QTest::addColumn<int>("size");
+    for (const int size : {4, 16, 64}) QTest::newRow(qPrintable(QString::number(size))) << size;
+  }
+  void products_of_bytes_are_one_instruction() {
+    QFETCH(int, size);
+    Buffer a = buffer("A", DType::Int(32), {size}), b = buffer("B", DType::Int(32), {size}),
+           c = buffer("C", DType::Int(32), {size});
+    const Expr lanes = tir::ramp(n(0), n(1), size);
+    const Expr sum = tir::broadcast(n(1000), size) + tir::byte_dot(at(a, {lanes}), at(b, {lanes}));
+    const lower::LoopNest kernel = nest({a, b}, {c}, tir::make_store(c, sum, {lanes}));
+    NDArray x(DType::Int(32), {size}), y(DType::Int(32), {size}), z(DType::Int(32), {size});
+    for (int i = 0; i < 4 * size; ++i) {
+      x.mutable_bytes()[i] = std::byte(i < 8 ? 255 : i * 37 % 256);
+      y.mutable_bytes()[i] = std::byte(i < 8 ? 128 : i * 59 % 256);
+    }
+    run(kernel, {&x, &y, &z});
+    for (int64_t i = 0; i < size; ++i) {
+      int64_t expected = 1000;
+      for (int64_t k = 4 * i; k < 4 * i + 4; ++k)
+        expected += std::to_integer<uint8_t>(x.bytes()[k]) * static_cast<int8_t>(y.bytes()[k]);
+      QCOMPARE(z.int_at(i), expected);
+    }
+    const Result<std::string> ir = codegen::llvm_ir(kernel);
+    QVERIFY2(ir.ok(), texts(ir.diagnostics).c_str());
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx512vnni")) QSKIP("this processor has no AVX-512 VNNI");
+    QVERIFY2(ir->find("llvm.x86.avx512.vpdpbusd.") != std::string::npos, ir->c_str());
+#endif
   }
 
   // C itself as the accumulator, its rows in a loop inside the reduction: C is read before and written after the loop

@@ -51,12 +51,16 @@ StageId factor_into_lanes(const te::Operation& reduction, int64_t shortest, Sche
   return partial == stage ? StageId() : partial;
 }
 
-void vectorize_partial(StageId partial, StageId at, AxisId axis, ScheduleBuilder& steps) {
+void add_in_lanes(StageId partial, ScheduleBuilder& steps) {
   if (!partial) return;
-  steps.compute_at(partial, at, axis);
   const AxisId vector = steps.axes(partial).front();
   steps.reorder(partial, {steps.reduce_axes(partial)[0], vector});
   steps.vectorize(partial, vector);
+}
+
+void vectorize_partial(StageId partial, StageId at, AxisId axis, ScheduleBuilder& steps) {
+  if (partial) steps.compute_at(partial, at, axis);
+  add_in_lanes(partial, steps);
 }
 
 constexpr int64_t kShortestRow = 2, kShortestPlane = 3, kShortestSum = 4;  // in vectors
@@ -114,7 +118,10 @@ bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last);
   const te::ComputeNode& result = compute(group.last);
-  if (result.axis.empty()) return true;  // a scalar: nothing to parallelize
+  if (result.axis.empty()) {  // a scalar: nothing to parallelize
+    if (has_tag(reduction, "comm_reduce")) add_in_lanes(factor_into_lanes(reduction, kShortestSum, steps), steps);
+    return true;
+  }
   StageId partial;
   if (has_tag(reduction, "comm_reduce") && compute(reduction).reduce_axis.size() == 1)
     partial = factor_into_lanes(reduction, kShortestSum, steps);

@@ -65,6 +65,8 @@ TargetFacts local_cpu_facts() {
   } else if (__builtin_cpu_supports("avx2")) {
     facts.compute.vector_bytes = 32;
   }
+  if (__builtin_cpu_supports("avx512vnni") || (facts.compute.vector_bytes == 32 && __builtin_cpu_supports("avxvnni")))
+    facts.config[kByteDots] = "true";
 #elif defined(__aarch64__)
   facts.code.triple = "aarch64-linux-gnu";
   facts.compute.vector_bytes = 16;

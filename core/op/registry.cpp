@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/local_cpu.h"
 #include "op/compute/tools.h"
 #include "op/families.h"
 #include "op/traits_table.h"
@@ -15,6 +16,10 @@ CoreFacts CoreFacts::of(const TargetFacts& target) {
   core.registers = target.compute.vector_registers;
   for (const TargetFacts::Cache& cache : target.caches)
     if (cache.level == 2 && cache.bytes > 0) core.l2_bytes = cache.bytes;
+  // Said of this computer, or among the features of one that is described.
+  const std::string features = "," + target.code.features + ",";
+  const auto has = [&](const char* feature) { return features.find(feature) != std::string::npos; };
+  core.byte_dots = target.config.contains(kByteDots) || has(",+avx512vnni,") || (core.lanes <= 8 && has(",+avxvnni,"));
   return core;
 }
 

@@ -36,6 +36,7 @@ struct CoreFacts {
   int64_t lanes = 4;       // float32 elements of a vector, 16 at most
   int64_t registers = 16;  // vectors that they hold
   int64_t l2_bytes = 1 << 20;
+  bool byte_dots = false;  // adds products of four bytes in one instruction (tir/byte_dot.h)
   static CoreFacts of(const TargetFacts& target);
 };
 

@@ -18,7 +18,7 @@
 // are a single pixel, which reads each weight once, unless the weight is packed before, and the computation without
 // packing (plain).
 #include "op/compute/conv_parts.h"
-#include "op/compute/conv_tiles.h"
+#include "op/compute/conv_stages.h"
 #include "op/compute/conv_winograd.h"
 
 namespace nw::op {
@@ -29,22 +29,6 @@ namespace {
 // computed in the wide type.
 Expr product(const Expr& a, const Expr& b, DType out) {
   return tir::cast(out, a) * tir::cast(out, b);
-}
-
-struct ReduceAxes {
-  tir::IterVar ic, kh, kw;
-  Expr h(const Var& oh, const Conv& p) const {
-    return Expr(oh) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h);
-  }
-  Expr w(const Var& ow, const Conv& p) const {
-    return Expr(ow) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w);
-  }
-  std::vector<tir::IterVar> axes() const { return {ic, kh, kw}; }
-};
-
-ReduceAxes reduce_axes(const Expr& channels, const Expr& kernel_h, const Expr& kernel_w) {
-  return {te::reduce_axis({number(0), channels}, "ic"), te::reduce_axis({number(0), kernel_h}, "kh"),
-          te::reduce_axis({number(0), kernel_w}, "kw")};
 }
 
 // The weight in the type of the sums: a stage that packs it, so that networks convert a constant once.
@@ -96,36 +80,9 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
         return tir::cast(sums_type, te::read(weight, {Expr(v[0]) * b + v[4], v[1], v[2], v[3]}));
       },
       c.name + "_pack", {"oco", "ic", "kh", "kw", "oci"}, "pack");
-  const std::vector<Expr> out = extents(c.out_type);
-  const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
-  const Tensor sums = te::compute(
-      {out[0], number(outputs / block), out[2], out[3], b},
-      [&](const std::vector<Var>& v) {
-        Expr channel = k.ic->var;
-        if (p.groups > 1)
-          channel = tir::floordiv(Expr(v[1]) * b, number(outputs / p.groups)) * weight->shape[1] + channel;
-        return te::sum(product(te::read(padded, {v[0], channel, k.h(v[2], p), k.w(v[3], p)}),
-                               te::read(pack, {v[1], k.ic->var, k.kh->var, k.kw->var, v[4]}), wide),
-                       k.axes());
-      },
-      c.name + "_block", {"n", "oco", "oh", "ow", "oci"}, "conv2d_block");
-  return te::compute(
-      out,
-      [&](const std::vector<Var>& v) {
-        return tir::cast(c.out_type.dtype,
-                         te::read(sums, {v[0], tir::floordiv(v[1], b), v[2], v[3], tir::floormod(v[1], b)}));
-      },
-      c.name, {"n", "c", "h", "w"}, "injective,conv2d_unblock");
-}
-
-bool packed_before(const ComputeContext& c) {
-  return c.packed_before.size() > 1 && c.packed_before[1];
-}
-
-// The sizes of an image; the first is not one: only the run may tell how many images there are.
-std::optional<std::vector<int64_t>> image_shape(const Type& type) {
-  if (type.shape.size() != 4) return std::nullopt;
-  return graph::constant_shape({graph::Dim(1), type.shape[1], type.shape[2], type.shape[3]});
+  const Tensor sums =
+      block_sums(c, p, padded, pack, [&](const Expr& data, const Expr& w) { return product(data, w, wide); });
+  return unblocked(c, sums, [&](const Expr& sum, const std::vector<Var>&) { return tir::cast(c.out_type.dtype, sum); });
 }
 
 // The fastest form for images of constant sizes: Winograd's, or tiles. Nothing where their sizes are not constant, or
@@ -136,8 +93,7 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const DType type = c.out_type.dtype, sums_type = sum_type(type);
   if (!out || !in || odd || sums_type != DType::Float(32) || c.args[0]->dtype != type) return nullptr;
   const int64_t kernel_h = weight_shape[2], kernel_w = weight_shape[3];
-  const Reach rh{p.stride_h, p.dilation_h, std::min(p.stride_h, kernel_h)},
-      rw{p.stride_w, p.dilation_w, std::min(p.stride_w, kernel_w)};
+  const Reach rw{p.stride_w, p.dilation_w, std::min(p.stride_w, kernel_w)};
   const int64_t outputs = (*out)[1], height = (*out)[2], width = (*out)[3], pitch = width + rw.last(kernel_w);
   const bool phased = p.stride_h > 1 || p.stride_w > 1, as_it_lies = type == sums_type && !phased;
   const int64_t taps = kernel_h * kernel_w;
@@ -153,39 +109,13 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
     return nullptr;
   }
   if (!tiles) return nullptr;
-  const int64_t chunk = tiles->rows * pitch, chunks = height / tiles->rows;
-  const int64_t last = (chunks - 1) * chunk + tiles->tiles * tiles->pixels() - 1 + rw.last(kernel_w);
-  const int64_t rows = last / pitch + rh.last(kernel_h) + 1;
+  const TiledConv t = tiled_conv(p, plane, *tiles, outputs, kernel_h, kernel_w);
   // A window of one position that covers rows exactly reads the data without padding, where it has the sums' type.
-  const bool in_place = as_it_lies && rows == (*in)[2] && pitch == (*in)[3];
-  const Tensor data = in_place ? c.args[0] : planes(c, p, rh, rw, rows, pitch);
-
-  const Tensor weight = weight_of(c, sums_type);
-  const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
-  const Tensor sums = te::compute(
-      {c.args[0]->shape[0], number(outputs), number(chunks), number(tiles->tiles), number(tiles->pixels())},
-      [&](const std::vector<Var>& v) {
-        Expr channel = k.ic->var;
-        if (p.groups > 1) channel = tir::floordiv(v[1], number(outputs / p.groups)) * weight->shape[1] + channel;
-        const Expr place =
-            Expr(v[2]) * number(chunk) + Expr(v[3]) * number(tiles->pixels()) + Expr(v[4]) + rw.offset(k.kw->var);
-        std::vector<Expr> at = {v[0], channel};
-        if (phased) at.insert(at.end(), {rh.phase(k.kh->var), rw.phase(k.kw->var)});
-        at.push_back(tir::floordiv(place, number(pitch)) + rh.offset(k.kh->var));
-        at.push_back(tir::floormod(place, number(pitch)));
-        return te::sum(te::read(data, at) * te::read(weight, {v[1], k.ic->var, k.kh->var, k.kw->var}), k.axes());
-      },
-      c.name + "_tiles", {"n", "c", "chunk", "tile", "pixel"}, "conv2d_tiles");
-  return te::compute(
-      extents(c.out_type),
-      [&](const std::vector<Var>& v) {
-        const Expr row = chunks == 1 ? Expr(v[2]) : tir::floormod(v[2], number(tiles->rows));
-        const Expr place = row * number(pitch) + Expr(v[3]);
-        return tir::cast(type, te::read(sums, {v[0], v[1], tir::floordiv(v[2], number(tiles->rows)),
-                                               tir::floordiv(place, number(tiles->pixels())),
-                                               tir::floormod(place, number(tiles->pixels()))}));
-      },
-      c.name, {"n", "c", "h", "w"}, "injective,conv2d_untile");
+  const bool in_place = as_it_lies && t.rows == (*in)[2] && pitch == (*in)[3];
+  const Tensor data = in_place ? c.args[0] : planes(c, p, t.rh, t.rw, t.rows, pitch);
+  const Tensor sums =
+      tile_sums(c, t, data, weight_of(c, sums_type), [](const Expr& a, const Expr& w) { return a * w; });
+  return untiled(c, t, sums, [&](const Expr& sum, const std::vector<Var>&) { return tir::cast(type, sum); });
 }
 
 Tensor direct_nchw(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t outputs) {
@@ -251,7 +181,7 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
     return no_compute(c,
                       "there is no computation for data in " + p.data_layout + " with a kernel in " + p.kernel_layout);
   const auto weight = graph::constant_shape(c.arg_types[1].shape);
-  const bool depthwise_like = weight && (*weight)[1] == 1 && p.groups > 1;
+  const bool depthwise_like = weight && is_depthwise(p, c.arg_types[1]);
   int64_t block = weight ? vector_block((*weight)[0] / p.groups) : 1;
   if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight, block)) return std::vector{tensor};

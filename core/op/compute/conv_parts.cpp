@@ -19,8 +19,18 @@ Conv conv_of(const graph::Attrs& attrs) {
 
 Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Reach& rw, int64_t rows, int64_t pitch) {
   const Tensor& data = c.args[0];
+  const DType sums = sum_type(data->dtype);
+  const auto element = [&](const Expr& n, const Expr& channel, const Expr& y, const Expr& x) {
+    return tir::cast(sums, te::read(data, {n, channel, y, x}));
+  };
+  return planes_of(c, p, rh, rw, rows, pitch, {data->shape[1], element, tir::constant(sums, 0)});
+}
+
+Tensor planes_of(const ComputeContext& c, const Conv& p, const Reach& rh, const Reach& rw, int64_t rows, int64_t pitch,
+                 const PlaneValues& values) {
+  const Tensor& data = c.args[0];
   const bool phased = rh.stride > 1 || rw.stride > 1;
-  std::vector<Expr> shape = {data->shape[0], data->shape[1]};
+  std::vector<Expr> shape = {data->shape[0], values.channels};
   std::vector<std::string> names = {"n", "c"};
   if (phased) {
     shape.insert(shape.end(), {number(rh.phases), number(rw.phases)});
@@ -50,11 +60,14 @@ Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Rea
         need(x, p.padding[1], width, (pitch - 1) * rw.stride + rw.phases);
         if (p.padding[0]) y = y - number(p.padding[0]);
         if (p.padding[1]) x = x - number(p.padding[1]);
-        const DType sums = sum_type(data->dtype);
-        const Expr value = tir::cast(sums, te::read(data, {v[0], v[1], y, x}));
-        return inside ? tir::if_then_else(inside, value, tir::constant(sums, 0)) : value;
+        const Expr value = values.value(v[0], v[1], y, x);
+        return inside ? tir::if_then_else(inside, value, values.border) : value;
       },
       c.name + "_pad", names, "injective,pad");
+}
+
+bool is_depthwise(const Conv& p, const Type& weight) {
+  return p.groups > 1 && weight.shape.size() == 4 && weight.shape[1].constant() == 1;
 }
 
 }  // namespace nw::op

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,18 @@ struct Reach {
 // The data in the layout of tiles: [N, C, rows, pitch], with a plane for each phase before the rows where there are
 // strides; zeros beyond the data. In the type of the sums.
 Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Reach& rw, int64_t rows, int64_t pitch);
+
+// The same of other values than the data's elements: `value` at a place (n, channel, y, x) of the data's planes, of
+// which there are `channels`; `border` beyond them.
+struct PlaneValues {
+  Expr channels;
+  std::function<Expr(const Expr& n, const Expr& channel, const Expr& y, const Expr& x)> value;
+  Expr border;
+};
+Tensor planes_of(const ComputeContext& c, const Conv& p, const Reach& rh, const Reach& rw, int64_t rows, int64_t pitch,
+                 const PlaneValues& values);
+
+// A weight of one input channel for each of several groups.
+bool is_depthwise(const Conv& p, const Type& weight);
 
 }  // namespace nw::op

@@ -19,6 +19,7 @@ void add_computes(Registry& registry) {
   add_selection_compute(registry);
   add_shape_compute(registry);
   add_gather_compute(registry);
+  add_quantized_compute(registry);
 }
 
 void set_compute(Registry& registry, std::string_view names, const ComputeRule& rule) {
@@ -120,7 +121,7 @@ Expr read_broadcast(const Tensor& a, const std::vector<Expr>& indices, const std
 }
 
 Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::vector<int64_t>& after, Expr value,
-           const std::string& name) {
+           const std::string& name, const char* tag) {
   auto zero = [](int64_t n) { return n == 0; };
   if (std::all_of(before.begin(), before.end(), zero) && std::all_of(after.begin(), after.end(), zero)) return data;
   std::vector<Expr> shape;
@@ -138,7 +139,7 @@ Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::ve
     }
     return tir::if_then_else(inside, te::read(data, std::move(at)), value);
   };
-  return te::compute(shape, body, name, axis_names(shape.size()), "injective,pad");
+  return te::compute(shape, body, name, axis_names(shape.size()), tag);
 }
 
 DType sum_type(DType dtype) {

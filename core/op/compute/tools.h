@@ -26,6 +26,7 @@ void add_recurrent_compute(Registry& registry);
 void add_selection_compute(Registry& registry);
 void add_shape_compute(Registry& registry);
 void add_gather_compute(Registry& registry);
+void add_quantized_compute(Registry& registry);
 // Registers all computations above for operators that the registry has.
 void add_computes(Registry& registry);
 
@@ -57,7 +58,7 @@ Expr read_broadcast(const Tensor& a, const std::vector<Expr>& indices, const std
 // `data` with `before` and `after` zeros (or `value`) around its last dimensions (both lists are as long as the rank);
 // the tensor itself if there is nothing to pad.
 Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::vector<int64_t>& after, Expr value,
-           const std::string& name);
+           const std::string& name, const char* tag = "injective,pad");
 
 // Padding of a two-dimensional window as top, left, bottom, right, from an attribute of 1, 2 or 4 numbers.
 std::vector<int64_t> window_padding(const graph::Attrs& attrs, const char* key = "padding");

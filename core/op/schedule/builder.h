@@ -117,6 +117,8 @@ void inline_injective(const Group& group, ScheduleBuilder& steps, const std::vec
 // A stage at root: outer axes parallel, and the innermost vectorized if no gathers are needed.
 // `inlined`: the operations that are computed where they are read, in `op` alone.
 void schedule_root(const te::Operation& op, ScheduleBuilder& steps, const std::vector<te::Operation>& inlined = {});
+// What products of bytes are prepared with (compute/bytes.h): packed data and sums, each at root.
+void schedule_byte_stages(const Group& group, ScheduleBuilder& steps);
 // A stage attached to another's loop: serial, the innermost axis vectorized under the same condition.
 void schedule_at(const te::Operation& op, StageId at, AxisId axis, ScheduleBuilder& steps);
 

@@ -91,6 +91,7 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   if (*kernel_h > 1 && *kernel_h * *kernel_w <= kUnrolledTaps) steps.unroll(steps.stage(sums), reduce[1]);
   steps.vectorize(steps.stage(sums), vector);
   if (const te::Operation weight = group.tagged("pack")) schedule_root(weight, steps);
+  schedule_byte_stages(group, steps);
   if (padded) {
     std::vector<AxisId> place = steps.axes(steps.stage(padded));
     place.erase(place.end() - 2, place.end());
@@ -177,6 +178,7 @@ bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   steps.vectorize(steps.stage(block), lane);
   if (padded) schedule_root(padded, steps);
   if (pack) schedule_root(pack, steps);
+  schedule_byte_stages(group, steps);
   return true;
 }
 

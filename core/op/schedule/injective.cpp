@@ -198,6 +198,11 @@ void schedule_root(const te::Operation& op, ScheduleBuilder& steps, const std::v
   if (!axes.empty()) steps.parallel(steps.stage(op), steps.fuse(steps.stage(op), axes));
 }
 
+void schedule_byte_stages(const Group& group, ScheduleBuilder& steps) {
+  for (const te::Operation& op : group.operations)
+    if (has_tag(op, "pack_data") || has_tag(op, "pack_sums")) schedule_root(op, steps);
+}
+
 void schedule_at(const te::Operation& op, StageId at, AxisId axis, ScheduleBuilder& steps) {
   steps.compute_at(steps.stage(op), at, axis);
   std::vector<AxisId> axes = steps.axes(steps.stage(op));

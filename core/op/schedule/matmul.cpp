@@ -184,6 +184,7 @@ bool schedule_matmul(const Group& group, ScheduleBuilder& steps) {
   if (!product) product = written_product(group);
   if (!product || !same_shape(product, group.last)) return false;
   inline_injective(group, steps);
+  schedule_byte_stages(group, steps);
   if (panels) {
     const te::Tensor panel = packed_operand(product);
     const int64_t* width = panel ? tir::as_const_int(panel->shape.back()) : nullptr;

@@ -41,6 +41,12 @@ double read_elements(const tir::ProducerLoadNode& load) {
   return product;
 }
 
+bool is_instruction(const tir::CallNode& call) {
+  const std::string_view name = call.name;
+  return name == "if_then_else" || name == "likely" || name == "nearbyint" || name.starts_with("shift_") ||
+         name.starts_with("bitwise_");
+}
+
 // Cycles of one core for a single stage.
 double serial_cycles(const te::ComputeNode& op, int64_t lanes) {
   const double all = loop_points(op.axis) * loop_points(op.reduce_axis);
@@ -55,7 +61,7 @@ double serial_cycles(const te::ComputeNode& op, int64_t lanes) {
         return false;
       }
       if (const auto* call = tir::node_cast<tir::CallNode>(e))
-        instructions += call->name == "if_then_else" || call->name == "likely" ? 1 : kLibraryFunction;
+        instructions += is_instruction(*call) ? 1 : kLibraryFunction;
       if (const auto* b = tir::node_cast<tir::BinaryNode>(e); b && e->dtype.is_float())
         instructions += e->kind == tir::ExprKind::Div ? kDivision : 1;
       return true;

@@ -162,7 +162,10 @@ Value qnn_dense(const Call& c) {
   return dense_product(c, c.tensor(0), c.tensor(1), quantized_product(c));
 }
 Value qnn_batch_matmul(const Call& c) {
-  return batch_product(c, c.tensor(0), c.tensor(1), quantized_product(c));
+  ProductAttrs how = quantized_product(c);
+  how.transpose_a = c.bool_attr("transpose_a", false);
+  how.transpose_b = c.bool_attr("transpose_b", true);
+  return batch_product(c, c.tensor(0), c.tensor(1), how);
 }
 
 // x, input scale and zero point, output scale and zero point: f of the real number

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A call of constants is computed by its own TE computation in the reference interpreter: one meaning for both.
+#include <algorithm>
+
 #include "interp/interp.h"
 #include "op/registry.h"
+#include "op/rules.h"
 #include "passes/default_passes.h"
 #include "passes/rewriter.h"
 
@@ -19,6 +22,54 @@ constexpr double kMaxWork = double{1 << 27};
 
 bool has_data(const Node& node) {
   return node.kind == NodeKind::Constant && node.data.bytes() != nullptr;
+}
+
+constexpr int64_t kMaxMoved = int64_t{1} << 26;  // elements of a transpose, which is only a copy
+
+// The axes of a transpose, each counted from the first; nothing where they are none.
+std::optional<std::vector<size_t>> transposed_axes(const Node& transpose, size_t rank) {
+  std::vector<size_t> axes;
+  std::vector<bool> taken(rank);
+  const std::vector<int64_t> given = graph::ints_attr(transpose.attrs, "axes", {});
+  for (size_t i = 0; i < rank; ++i) {
+    const auto axis = given.empty() ? std::optional(rank - 1 - i)
+                                    : op::axis_of(i < given.size() ? given[i] : static_cast<int64_t>(rank), rank);
+    if (!axis || taken[*axis]) return std::nullopt;
+    taken[*axis] = true;
+    axes.push_back(*axis);
+  }
+  return axes;
+}
+
+NDArray transposed(const NDArray& data, const std::vector<size_t>& axes) {
+  const size_t rank = axes.size(), bytes = static_cast<size_t>(data.dtype().bytes());
+  std::vector<size_t> stride(rank, bytes), step(rank), index(rank);  // in bytes of `data`
+  for (size_t i = rank; i-- > 1;) stride[i - 1] = stride[i] * static_cast<size_t>(data.shape()[i]);
+  std::vector<int64_t> shape;
+  for (size_t i = 0; i < rank; ++i) {
+    step[i] = stride[axes[i]];
+    shape.push_back(data.shape()[axes[i]]);
+  }
+  NDArray result(data.dtype(), shape);
+  std::byte* to = result.mutable_bytes();
+  const std::byte* from = data.bytes();
+  for (int64_t i = 0; i < result.size(); ++i, to += bytes) {
+    std::copy_n(from, bytes, to);
+    for (size_t axis = rank; axis-- > 0;) {
+      from += step[axis];
+      if (++index[axis] < static_cast<size_t>(shape[axis])) break;
+      from -= step[axis] * index[axis];
+      index[axis] = 0;
+    }
+  }
+  return result;
+}
+
+NodeId transposed_constant(const Node& old, const Node& argument, Rewriter& r) {
+  const NDArray data = argument.data;
+  if (data.size() > kMaxMoved || data.dtype().is_string()) return {};
+  const auto axes = transposed_axes(old, data.shape().size());
+  return axes ? r.constant(old, transposed(data, *axes)) : NodeId();
 }
 
 // The constants that the old node reads, tuples taken apart; nothing if one of them is not constant.
@@ -73,6 +124,7 @@ NodeId folded(const Node& old, Rewriter& r, double& work_left) {
   if (!shape || !arguments) return {};
   if (info->traits.reshape_only && r.seen(arguments->front()).data.size() == element_count(*shape))
     return r.constant(old, r.seen(arguments->front()).data.reshaped(*shape));
+  if (old.op == "transpose") return transposed_constant(old, r.seen(arguments->front()), r);
   if (!op::why_no_kernel(r.from(), old).empty()) return {};
   int64_t largest = element_count(*shape);
   for (const NodeId id : *arguments) largest = std::max(largest, r.seen(id).data.size());

@@ -9,6 +9,9 @@ namespace nw::passes {
 // Batch, layer, instance and group normalization and l2_normalize become arithmetic; dropout becomes its input.
 PassResult simplify_inference(const graph::Graph& graph);
 
+// Float operators on dequantized bytes become integer ones, of which the scale is taken afterwards.
+PassResult fake_quantization_to_integer(const graph::Graph& graph);
+
 // Calls whose arguments are all constants become constants, up to a size; reshapes of constants share their data.
 PassResult fold_constants(const graph::Graph& graph);
 

@@ -8,6 +8,7 @@ namespace nw::passes {
 const std::vector<Pass>& default_passes() {
   static const std::vector<Pass> passes = {
       {"simplify_inference", "Inference simplified", simplify_inference},
+      {"fake_quantization_to_integer", "Quantized operators as integer ones", fake_quantization_to_integer},
       {"fold_constants", "Constants folded", fold_constants},
       {"canonical_bias", "Biases as additions", canonical_bias},
   };

@@ -23,7 +23,8 @@ struct Pass {
   PassResult (*run)(const graph::Graph& graph);
 };
 
-// In the order in which they run before fusion: simplify_inference, fold_constants, canonical_bias.
+// In the order in which they run before fusion: simplify_inference, fake_quantization_to_integer,
+// fold_constants, canonical_bias.
 const std::vector<Pass>& default_passes();
 
 }  // namespace nw::passes

@@ -119,6 +119,12 @@ std::optional<std::vector<int64_t>> OnnxCall::ints_of(const char* key, size_t in
   return ints_attr(key);
 }
 
+OnnxCall OnnxCall::on(const std::vector<NodeId>& inputs, int64_t of_opset) const {
+  std::vector<std::optional<Value>> values;
+  for (const NodeId input : inputs) values.emplace_back(Value{input, std::nullopt});
+  return {graph_, tensors_, proto, of_opset, name, std::move(values), given_symbols_};
+}
+
 NodeId OnnxCall::add(Node node) {
   node.name = name;
   node.origin.name = name;

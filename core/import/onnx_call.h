@@ -47,6 +47,9 @@ class OnnxCall {
   OnnxCall(graph::Graph& graph, TensorSource& tensors, const onnx::NodeProto& proto, int64_t opset, std::string name,
            std::vector<std::optional<Value>> inputs, const std::set<std::string>& given_symbols);
 
+  // The same node on other inputs, read as one of another opset.
+  OnnxCall on(const std::vector<NodeId>& inputs, int64_t of_opset) const;
+
   // ── What the node says ──
   const onnx::NodeProto& proto;
   const int64_t opset;     // of the node's domain
@@ -129,13 +132,23 @@ struct OnnxConv {
 };
 std::string conv_attrs(const OnnxCall& c, size_t weight, OnnxConv& conv);
 
-// Sums of products, whose unit is `scale`, as numbers of the scale and zero point that these inputs are.
+// One number: Relay's quantized operators take scalars, ONNX's also vectors of one.
+NodeId one_number(OnnxCall& c, NodeId data);
+// A zero point as int32, 0 where there is no such input; the same as one number.
+NodeId zero_point(OnnxCall& c, size_t input);
+NodeId zero_number(OnnxCall& c, size_t input);
+// Real numbers quantized by the scale and zero point that these inputs are.
+NodeId quantized(OnnxCall& c, NodeId real, size_t scale, size_t zero);
+// The same of sums of products, whose unit is `scale`: one number, or one for each index of the axis.
 NodeId requantized(OnnxCall& c, NodeId sums, NodeId scale, size_t out_scale, size_t out_zero, int64_t axis);
 
 // Empty: done. Else why the node stays opaque ("its axes are not constant").
 using Converted = std::string;
 using Converter = Converted (*)(OnnxCall&);
 using ConverterTable = std::map<std::string, Converter, std::less<>>;
+
+// The sums of com.microsoft.QGemm: int32, without its bias.
+Converted integer_gemm(OnnxCall& c, NodeId& sums);
 
 void add_math_converters(ConverterTable& table);
 void add_activation_converters(ConverterTable& table);
@@ -149,6 +162,7 @@ void add_create_converters(ConverterTable& table);
 void add_image_converters(ConverterTable& table);
 void add_resize_converters(ConverterTable& table);
 void add_quantized_converters(ConverterTable& table);
+void add_qlinear_converters(ConverterTable& table);
 void add_sequence_converters(ConverterTable& table);
 void add_plain_converters(ConverterTable& table);
 const ConverterTable& onnx_converters();

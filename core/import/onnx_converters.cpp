@@ -21,6 +21,7 @@ const ConverterTable& onnx_converters() {
     add_image_converters(t);
     add_resize_converters(t);
     add_quantized_converters(t);
+    add_qlinear_converters(t);
     add_sequence_converters(t);
     add_plain_converters(t);
     return t;

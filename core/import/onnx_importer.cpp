@@ -364,7 +364,7 @@ void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& na
   const size_t first_new = graph_.size();
   OnnxCall call(graph_, tensors_, proto, opset(proto.domain()), name, inputs, given_);
   const ConverterTable& table = onnx_converters();
-  const auto converter = default_domain(proto.domain()) ? table.find(proto.op_type()) : table.end();
+  const auto converter = table.find(operator_name(proto));
   std::string why = "the operator is not known here";
   if (proto.output_size() == 0) {
     why = "it gives nothing";

@@ -8,11 +8,13 @@ namespace nw::import {
 
 namespace {
 
-NodeId zero_point(OnnxCall& c, size_t input) {
-  if (!c.has(input)) return c.scalar(0, DType::Int(32));
-  const std::optional<double> value = c.constant_scalar(input);
-  if (value) return c.scalar(*value, DType::Int(32));
-  return c.cast(c.in(input), DType::Int(32));
+// The number that all elements of a constant are.
+std::optional<double> same_everywhere(OnnxCall& c, size_t input) {
+  const std::optional<NDArray> data = c.constant(input);
+  if (!data || !data->bytes() || data->size() == 0) return std::nullopt;
+  for (int64_t i = 1; i < data->size(); ++i)
+    if (data->int_at(i) != data->int_at(0)) return std::nullopt;
+  return data->at(0);
 }
 
 Converted quantize(OnnxCall& c) {
@@ -27,20 +29,11 @@ Converted quantize(OnnxCall& c) {
 Converted dequantize(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
   if (c.int_attr("block_size", 0) != 0) return "its scale is given by blocks";
-  c.set_output(0,
-               c.emit("qnn.dequantize", {c.in(0), c.in(1), zero_point(c, 2)}, {{"axis", Attr{c.int_attr("axis", 1)}}}));
+  Attrs attrs = {{"axis", Attr{c.int_attr("axis", 1)}}};
+  const Type& scale = c.in_type(1);  // the result's type
+  if (scale.is_tensor() && scale.dtype != DType::Float(32)) attrs["out_dtype"] = Attr{to_string(scale.dtype)};
+  c.set_output(0, c.emit("qnn.dequantize", {c.in(0), c.in(1), zero_point(c, 2)}, std::move(attrs)));
   return {};
-}
-
-// One number: qnn's operators take scalars, ONNX also vectors of one.
-NodeId one_number(OnnxCall& c, NodeId data) {
-  const Type& type = c.type(data);
-  const bool vector = type.is_tensor() && type.rank_known && type.shape.size() == 1 && type.shape[0].constant() == 1;
-  return vector ? c.reshape(data, {}) : data;
-}
-
-NodeId zero_number(OnnxCall& c, size_t input) {
-  return one_number(c, zero_point(c, input));
 }
 
 // data (input 0 and zero point), weight, as sums in int32.
@@ -95,19 +88,41 @@ Converted qlinear_conv(OnnxCall& c) {
 
 }  // namespace
 
-// ONNX rounds halves to the even number.
+NodeId one_number(OnnxCall& c, NodeId data) {
+  const Type& type = c.type(data);
+  const bool vector = type.is_tensor() && type.rank_known && type.shape.size() == 1 && type.shape[0].constant() == 1;
+  return vector ? c.reshape(data, {}) : data;
+}
+
+NodeId zero_point(OnnxCall& c, size_t input) {
+  if (!c.has(input)) return c.scalar(0, DType::Int(32));
+  const std::optional<double> value = same_everywhere(c, input);
+  if (value) return c.scalar(*value, DType::Int(32));
+  return c.cast(c.in(input), DType::Int(32));
+}
+
+NodeId zero_number(OnnxCall& c, size_t input) {
+  return one_number(c, zero_point(c, input));
+}
+
+// By way of real numbers, as ONNX defines it: rounded once, halves to the even number.
 NodeId requantized(OnnxCall& c, NodeId sums, NodeId scale, size_t out_scale, size_t out_zero, int64_t axis) {
-  return c.emit("qnn.requantize",
-                {sums, one_number(c, scale), c.scalar(0, DType::Int(32)), one_number(c, c.in(out_scale)),
-                 zero_number(c, out_zero)},
-                {{"axis", Attr{axis}},
-                 {"rounding", Attr{std::string("TOEVEN")}},
-                 {"out_dtype", Attr{to_string(c.in_type(out_zero).dtype)}}});
+  const NodeId real =
+      c.emit("qnn.dequantize", {sums, one_number(c, scale), c.scalar(0, DType::Int(32))}, {{"axis", Attr{axis}}});
+  return quantized(c, real, out_scale, out_zero);
+}
+
+NodeId quantized(OnnxCall& c, NodeId real, size_t scale, size_t zero) {
+  const DType dtype = c.has(zero) && c.in_type(zero).is_tensor() ? c.in_type(zero).dtype : DType::UInt(8);
+  return c.emit("qnn.quantize", {real, one_number(c, c.in(scale)), zero_number(c, zero)},
+                {{"axis", Attr{int64_t{-1}}}, {"out_dtype", Attr{to_string(dtype)}}});
 }
 
 void add_quantized_converters(ConverterTable& table) {
-  table["QuantizeLinear"] = quantize;
-  table["DequantizeLinear"] = dequantize;
+  for (const char* domain : {"", "com.microsoft."}) {
+    table[std::string(domain) + "QuantizeLinear"] = quantize;
+    table[std::string(domain) + "DequantizeLinear"] = dequantize;
+  }
   table["ConvInteger"] = conv_integer;
   table["QLinearConv"] = qlinear_conv;
 }

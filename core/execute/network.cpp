@@ -8,6 +8,7 @@
 #include "execute/network_calls.h"
 #include "execute/open_network.h"
 #include "execute/product_rounding.h"
+#include "execute/quantization_rounding.h"
 #include "measure/arrays.h"
 #include "measure/statistics.h"
 #include "passes/dims.h"
@@ -363,7 +364,12 @@ Diagnostics NetworkSession::check_outputs(const NetworkCall& call, const Network
   }
   check.folded(source);
   check.outputs(names, computed, expected, [&] {
-    constexpr double kMostSeconds = 20;  // to find out whether a difference is a product's rounding
+    constexpr double kMostSeconds = 20;  // to find out whether a difference is a product's rounding,
+    constexpr double kMostOfSteps = 60;  // or that of quantized numbers
+    if (quantizes(source)) {
+      options.seconds = std::min(progress_.seconds_left(), kMostOfSteps);
+      return quantization_rounding(source, by_node(source, *all), expected, options);
+    }
     options.seconds = std::min(progress_.seconds_left(), kMostSeconds);
     const Graph& graph = call.model->optimized();
     return product_rounding(graph, by_node(graph, *all), options);

@@ -33,8 +33,8 @@ bool moves_elements(const Graph& graph, const Node& node) {
   return info && node.inputs.size() == 1 && info->traits.pattern == graph::OpPattern::Injective;
 }
 
-// What is rounded on its way into a sum, in post order: products of floats that are added to something, and whatever a
-// reduction adds up.
+// What is rounded on its way into a sum, in post order: products of floats that are added to something, sums of integers
+// that become floats (beyond 2²⁴, and their product by the scale), and whatever a reduction adds up.
 std::vector<NodeId> rounded_in_sums(const Graph& graph) {
   const std::vector<NodeId> order = graph.post_order();
   std::set<NodeId> enters_sum, enters_reduction;  // a sum or a reduction reads it, perhaps moved
@@ -46,7 +46,8 @@ std::vector<NodeId> rounded_in_sums(const Graph& graph) {
       enters_sum.insert(node.inputs.begin(), node.inputs.end());
     if (is_reduction(node) || (moves && enters_reduction.contains(*id)))
       enters_reduction.insert(node.inputs.begin(), node.inputs.end());
-    const bool product = node.kind == NodeKind::Call && node.op == "multiply" && enters_sum.contains(*id);
+    const bool product = node.kind == NodeKind::Call &&
+                         ((node.op == "multiply" && enters_sum.contains(*id)) || node.op == "qnn.dequantize");
     const bool summand = !moves && enters_reduction.contains(*id);
     if ((product || summand) && node.type.is_tensor() && node.type.dtype.is_float()) rounded.push_back(*id);
   }
@@ -82,7 +83,7 @@ class Rounding {
   // What each element is with a value moved up, and down: the greater change counts.
   void add(const std::vector<NDArray>& up, const std::vector<NDArray>& down) {
     for (size_t o = 0; o < outputs_.size(); ++o) {
-      if (o >= up.size() || o >= down.size() || !outputs_[o].dtype().is_float()) continue;
+      if (o >= up.size() || o >= down.size()) continue;
       if (up[o].shape() != outputs_[o].shape() || down[o].shape() != outputs_[o].shape()) continue;
       for (int64_t i = 0; i < outputs_[o].size(); ++i) {
         const double r = outputs_[o].at(i), change = std::max(std::abs(up[o].at(i) - r), std::abs(down[o].at(i) - r));

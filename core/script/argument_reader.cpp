@@ -5,6 +5,7 @@
 #include <map>
 
 #include "script/diagnostics.h"
+#include "script/names.h"
 
 namespace nw::script {
 
@@ -24,6 +25,14 @@ std::string signature(const std::string& function, std::span<const char* const> 
     if (std::string_view(params[i]).ends_with('=')) text += "…";
   }
   return text + ")";
+}
+
+// "; did you mean 'factor'?", or nothing where no parameter is called nearly so.
+std::string suggestion(std::string_view keyword, std::span<const char* const> params) {
+  std::vector<std::string> known;
+  for (const char* param : params) known.emplace_back(bare(param));
+  const std::vector<std::string> near = nearest(keyword, known);
+  return near.empty() ? std::string() : "; did you mean '" + near.front() + "'?";
 }
 
 }  // namespace
@@ -121,7 +130,8 @@ bool ArgumentReader::bind(const Arguments& args, const std::string& function, st
     size_t i = 0;
     while (i < params.size() && bare(params[i]) != k.keyword) ++i;
     if (i == params.size())
-      return fail("it has no argument '" + std::string(k.keyword) + "'", UnknownKeyword{k, params, out, args});
+      return fail("it has no argument '" + std::string(k.keyword) + "'" + suggestion(k.keyword, params),
+                  UnknownKeyword{k, params, out, args});
     if (out[i].given()) return fail("the argument '" + std::string(k.keyword) + "' is given twice");
     out[i] = k;
   }

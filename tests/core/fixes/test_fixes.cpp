@@ -453,6 +453,33 @@ class TestFixes : public QObject {
     QVERIFY(fixes::read(fixed).ok());
   }
 
+  // What a message suggests is one of the fixes, so that the window has a button for it.
+  void every_suggested_word_is_a_fix_data() {
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("fixed");
+    QTest::newRow("name") << "s[DD].unroll(D.op.axis[0])" << "NW2010" << "s[D].unroll(D.op.axis[0])";
+    QTest::newRow("step") << "s[D].unrol(D.op.axis[0])" << "NW2011" << "s[D].unroll(D.op.axis[0])";
+    QTest::newRow("argument") << "xo, xi = s[D].split(D.op.axis[0], factr=4)" << "NW2012"
+                              << "xo, xi = s[D].split(D.op.axis[0], factor=4)";
+    QTest::newRow("argument on two lines") << "xo, xi = s[D].split(D.op.axis[0],\n    factr=4)" << "NW2012"
+                                           << "xo, xi = s[D].split(D.op.axis[0],\n    factor=4)";
+    QTest::newRow("pragma") << "s[D].pragma(D.op.axis[0], \"unrol_explicit\")" << "NW2508"
+                            << "s[D].pragma(D.op.axis[0], \"unroll_explicit\")";
+  }
+  void every_suggested_word_is_a_fix() {
+    QFETCH(QString, line);
+    QFETCH(QString, code);
+    QFETCH(QString, fixed);
+    const std::string text = kChain + line.toStdString() + "\ntvm.lower(s, [A, D], name=\"main\")\n";
+    const script::Program p = fixes::read(text);
+    const auto found = std::ranges::find(p.diagnostics, code.toStdString(), &Diagnostic::code);
+    QVERIFY2(found != p.diagnostics.end() && !found->fixes.empty(), qPrintable(code));
+    QStringList fixes;
+    for (const Fix& fix : found->fixes) fixes << QString::fromStdString(apply_fix(text, fix));
+    QVERIFY2(fixes.contains(QString::fromStdString(text).replace(line, fixed)), qPrintable(fixes.join("\n--\n")));
+  }
+
   // A step whose name others use cannot be left out; one that nobody uses can.
   void leaving_out_is_the_last_resort() {
     const Example& e = examples()[0];

@@ -173,7 +173,7 @@ class TestRead : public QObject {
                                   "s[C].reorder(yi, yo)\n"
                                   "tvm.lower(s, [A, B, C])\n");
     says(said,
-         "line 8:10: error: split: it has no argument 'factr' [NW2012]\n"
+         "line 8:10: error: split: it has no argument 'factr'; did you mean 'factor'? [NW2012]\n"
          "  legal: split(parent, factor=…, nparts=…, disable_predication=…)\n"
          "  fix: write factor=\n"
          "    8~ yo, yi = s[C].split(C.op.axis[0], factor=4)\n");

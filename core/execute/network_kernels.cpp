@@ -190,9 +190,9 @@ std::vector<NetworkKernels::Job> NetworkKernels::jobs_of(const std::vector<Work>
         places.push_back(i);
         scripts.push_back(work[i].task.script);
       }
-    for (KernelFamily& family : kernel_families(scripts, most_sizes)) {
+    for (script::KernelFamily& family : script::kernel_families(scripts, most_sizes)) {
       Job& job = jobs.emplace_back();
-      for (const KernelFamily::Member& member : family.members) {
+      for (const script::KernelFamily::Member& member : family.members) {
         job.work.push_back(work[places[member.script]]);
         has_family[places[member.script]] = 1;
       }
@@ -223,7 +223,7 @@ void NetworkKernels::compile_ahead(const std::vector<const model::GroupKernel*>&
 }
 
 void NetworkKernels::compile(const Job& job) const {
-  const KernelFamily& family = job.family;
+  const script::KernelFamily& family = job.family;
   const Result<CompiledKernel> common =
       family.members.empty() ? Result<CompiledKernel>() : compile_family(family, *job.work.front().task.script);
   for (size_t i = 0; i < job.work.size(); ++i) {
@@ -239,7 +239,8 @@ void NetworkKernels::compile(const Job& job) const {
   }
 }
 
-Result<CompiledKernel> NetworkKernels::compile_family(const KernelFamily& family, const std::string& first) const {
+Result<CompiledKernel> NetworkKernels::compile_family(const script::KernelFamily& family,
+                                                      const std::string& first) const {
   if (std::optional<CompiledKernel> known = find_in_cache(family.script)) return std::move(*known);
   Diagnostics diagnostics;
   const Kernel common = read_kernel(family.script, {}, diagnostics), own = read_kernel(first, {}, diagnostics);

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "execute/kernel.h"
-#include "execute/kernel_families.h"
 #include "execute/symbol_values.h"
 #include "measure/comparison.h"
 #include "model/model.h"
 #include "runtime/device.h"
 #include "runtime/kernel_cache.h"
 #include "runtime/kernel_image.h"
+#include "script/kernel_families.h"
 #include "te/operation.h"
 
 namespace nw::execute {
@@ -119,7 +119,7 @@ class NetworkKernels {
   };
   struct Job {  // what is compiled together
     std::vector<Work> work;
-    KernelFamily family;  // of several
+    script::KernelFamily family;  // of several
   };
   // What is not known yet, with room for the results in ahead_.
   std::vector<Work> missing(const std::vector<const model::GroupKernel*>& groups);
@@ -134,7 +134,7 @@ class NetworkKernels {
   std::optional<CompiledKernel> find_in_cache(const std::string& script) const;
   codegen::Options how() const;
   // Without a value where the common code would be slower than that of `first`, a member's script.
-  Result<CompiledKernel> compile_family(const KernelFamily& family, const std::string& first) const;
+  Result<CompiledKernel> compile_family(const script::KernelFamily& family, const std::string& first) const;
   Result<CompiledKernel> compile(const std::string& script, const Kernel& kernel) const;
   Diagnostics link(KernelCode& code);
   Diagnostics load(KernelCode& code);

@@ -61,8 +61,6 @@ constexpr Row kRows[] = {
     {"max", "max", 1, "axis,keepdims", "_red", ""},
     {"min", "min", 1, "axis,keepdims", "_red", ""},
     {"mean", "mean", 1, "axis,keepdims", "T_divide", ""},
-    {"argmax", "argmax", 1, "axis,keepdims", "_red", ""},
-    {"argmin", "argmin", 1, "axis,keepdims", "_red", ""},
     {"all", "all", 1, "axis,keepdims", "_red", ""},
     {"any", "any", 1, "axis,keepdims", "_red", ""},
     {"transpose", "transpose", 1, "axes", "T_transpose", ""},

@@ -7,7 +7,7 @@ namespace nw::import {
 
 namespace {
 
-constexpr int64_t kOpset = 13;  // that the plain operators are read as
+constexpr int64_t kContribOpset = 13;  // that the plain operators are read as
 
 // The real numbers of an input whose scale and zero point are the two inputs behind it.
 NodeId real(OnnxCall& c, size_t input) {
@@ -17,7 +17,8 @@ NodeId real(OnnxCall& c, size_t input) {
 
 // The plain operator as ONNX has it, on real numbers; the scale of its result is input `scale`, and behind it the zero
 // point.
-Converted between(OnnxCall& c, const char* op, const std::vector<NodeId>& reals, size_t scale, int64_t opset = kOpset) {
+Converted between(OnnxCall& c, const char* op, const std::vector<NodeId>& reals, size_t scale,
+                  int64_t opset = kContribOpset) {
   if (c.int_attr("channels_last", 0) != 0) return "its channels are the last axis";
   OnnxCall plain = c.on(reals, opset);
   if (Converted why = onnx_converters().at(op)(plain); !why.empty()) return why;
@@ -46,7 +47,7 @@ Converted qlinear_global_average_pool(OnnxCall& c) {
   return between(c, "GlobalAveragePool", {real(c, 0)}, 3);
 }
 Converted qlinear_softmax(OnnxCall& c) {
-  return between(c, "Softmax", {real(c, 0)}, 3, c.int_attr("opset", kOpset));
+  return between(c, "Softmax", {real(c, 0)}, 3, c.int_attr("opset", kContribOpset));
 }
 
 // a, b, and scale and zero point of the result

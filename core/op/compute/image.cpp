@@ -25,7 +25,7 @@ Expr clamped(const Expr& i, const Expr& size) {
   return tir::max(tir::min(i, size - number(1)), number(0));
 }
 
-struct Rule {
+struct SamplingRule {
   bool nearest = false, cubic = false, exclude_outside = false;
   std::string transform, rounding;
   double alpha = -0.5;
@@ -33,10 +33,10 @@ struct Rule {
 };
 
 // Nothing: a rule that has no computation.
-std::optional<Rule> rule_of(const ComputeContext& c) {
+std::optional<SamplingRule> rule_of(const ComputeContext& c) {
   const graph::Attrs& attrs = c.node.attrs;
   const std::string method = graph::string_attr(attrs, "method", "linear");
-  Rule rule;
+  SamplingRule rule;
   rule.nearest = method == "nearest_neighbor" || method == "nearest";
   rule.cubic = method == "cubic" || method == "bicubic";
   if (!rule.nearest && !rule.cubic && method != "linear" && method != "bilinear" && method != "trilinear")
@@ -60,7 +60,7 @@ struct Axis {
 };
 
 // Where place i lies among the elements: in float32, as ONNX Runtime and PyTorch compute it.
-Expr position(const Rule& rule, const Axis& axis, const Expr& i) {
+Expr position(const SamplingRule& rule, const Axis& axis, const Expr& i) {
   const Expr place = tir::cast(kFloat, i), size = tir::cast(kFloat, axis.size), places = tir::cast(kFloat, axis.places);
   const Expr scale =
       axis.scale > 0 ? number_of(static_cast<double>(static_cast<float>(axis.scale))) : tir::div(places, size);
@@ -92,7 +92,7 @@ Expr cubic_weight(const Expr& d, double alpha, bool near) {
 }
 
 // The weight of tap k, whose first element but one (of four) or first (of two) is `part` before the position.
-Expr tap_weight(const Rule& rule, int64_t k, const Expr& part) {
+Expr tap_weight(const SamplingRule& rule, int64_t k, const Expr& part) {
   const Expr one = number_of(1);
   if (!rule.cubic) return k == 0 ? one - part : part;
   if (k == 0) return cubic_weight(part + one, rule.alpha, false);
@@ -105,12 +105,12 @@ struct Taps {
   std::vector<Tensor> at, weight;  // by tap; weight is empty for one tap
 };
 
-Expr nth_element(const Rule& rule, const Expr& x, int64_t k) {
+Expr nth_element(const SamplingRule& rule, const Expr& x, int64_t k) {
   if (rule.nearest) return whole(rounded_position(rule.rounding, x));
   return whole(intrinsic_of("floor", x)) + number(rule.cubic ? k - 1 : k);
 }
 
-Taps taps_of(const Rule& rule, const Axis& axis, const std::string& name) {
+Taps taps_of(const SamplingRule& rule, const Axis& axis, const std::string& name) {
   Taps taps;
   const auto stage = [&](const std::string& what, const std::function<Expr(const Expr&)>& body) {
     return te::compute(
@@ -172,7 +172,7 @@ bool has_usual_layout(const ComputeContext& c, size_t rank) {
 Result<std::vector<Tensor>> resize_image(const ComputeContext& c) {
   const Tensor& data = c.args[0];
   const size_t rank = data->shape.size();
-  const std::optional<Rule> rule = rule_of(c);
+  const std::optional<SamplingRule> rule = rule_of(c);
   if (!rule || rank < 3 || rank > 5 || !has_usual_layout(c, rank))
     return no_compute(c, "its method, transformation or layout has no computation");
   if (!rule->nearest && !data->dtype.is_float()) return no_compute(c, "it takes floats only");

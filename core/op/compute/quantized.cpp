@@ -153,6 +153,14 @@ bool is_exact_in_float(const ComputeContext& c, double products) {
   return is_byte(c.args[0]->dtype) && is_byte(c.args[1]->dtype) && products * kGreatestProduct <= kExactIntegers;
 }
 
+// The borders of bytes are filled with the zero point, which must be a byte: one that only the run tells may be none.
+bool has_bytes_at_borders(const ComputeContext& c, const Conv& p) {
+  const auto zero = constant_value(c.args[2]);
+  const DType data = c.args[0]->dtype;
+  const bool is_byte_of_data = zero && *zero >= (data.is_uint() ? 0 : -128) && *zero <= (data.is_uint() ? 255 : 127);
+  return is_byte_of_data || std::ranges::all_of(p.padding, [](int64_t width) { return width == 0; });
+}
+
 ComputeRule quantized_conv2d(const ComputeRule& plain) {
   return [plain](const ComputeContext& c) -> Result<std::vector<Tensor>> {
     if (c.out_type.dtype != kSums) return no_compute(c, "only sums of type int32 have a computation");
@@ -160,7 +168,7 @@ ComputeRule quantized_conv2d(const ComputeRule& plain) {
     const bool nchw = p.data_layout == "NCHW" && p.kernel_layout == "OIHW";
     const auto weight = graph::constant_shape(c.arg_types[1].shape);
     const bool depthwise = nchw && is_depthwise(p, c.arg_types[1]);
-    if (takes_byte_dots(c) && nchw && weight && !depthwise)
+    if (takes_byte_dots(c) && nchw && weight && !depthwise && has_bytes_at_borders(c, p))
       if (const Tensor sums = conv2d_of_bytes(c, p)) return std::vector{sums};
     const bool in_float =
         !c.plain && depthwise && weight && is_exact_in_float(c, static_cast<double>((*weight)[2] * (*weight)[3]));

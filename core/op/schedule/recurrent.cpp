@@ -10,7 +10,7 @@ namespace nw::op {
 
 namespace {
 
-constexpr int64_t kMostRows = 4;  // of the batch in a tile: with four vectors of columns, half of the registers
+constexpr int64_t kMostRowsOfStep = 4;  // of the batch in a tile: with four vectors of columns, half of the registers
 constexpr double kWorthThreads = 1 << 21;  // multiplications of a step
 
 void as_vectors(const te::Operation& op, ScheduleBuilder& steps) {
@@ -32,7 +32,7 @@ void schedule_step(const te::Operation& product, ScheduleBuilder& steps) {
                 depth = extent_of(node.reduce_axis[0]).value_or(1);
   const StageId sums = steps.cache_write(stage, "local");
   const auto [jo, ji] = steps.split(stage, axes[2], *width);
-  const auto [bo, bi] = steps.split(stage, axes[1], std::min(batch, kMostRows));
+  const auto [bo, bi] = steps.split(stage, axes[1], std::min(batch, kMostRowsOfStep));
   steps.reorder(stage, {axes[0], jo, bo, bi, ji});
   steps.vectorize(stage, ji);
   if (static_cast<double>(batch) * static_cast<double>(columns) * static_cast<double>(depth) >= kWorthThreads)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels that differ in sizes only: one script, compiled once, with the numbers that each kernel alone would have.
-#include "execute/kernel_families.h"
+#include "script/kernel_families.h"
 
 #include <QTest>
 
@@ -22,10 +22,10 @@ std::string sum_of_rows(int rows, int blocks, const std::string& input = "A", co
          step + "\n\n# kernel\ntvm.lower(s, [" + input + ", B], name=\"main\")\n";
 }
 
-std::vector<execute::KernelFamily> families(const std::vector<std::string>& scripts, size_t most_sizes) {
+std::vector<script::KernelFamily> families(const std::vector<std::string>& scripts, size_t most_sizes) {
   std::vector<const std::string*> all;
   for (const std::string& script : scripts) all.push_back(&script);
-  return execute::kernel_families(all, most_sizes);
+  return script::kernel_families(all, most_sizes);
 }
 
 std::string code(const Diagnostics& diagnostics) {

@@ -103,11 +103,11 @@ class TestFakeQuantization : public QObject {
                  call(g, "nn.matmul", "matmul", {data, real(g, "c", columns)}, plain),
                  call(g, "nn.batch_matmul", "both", {batch, batch}, {{"transpose_b", Attr{true}}})};
     QCOMPARE(rewritten(std::move(g)),
-             "qnn.dense dense/2 Tensor[(5, 3), int32]\nmultiply dense/3 Tensor[(), float32]\n"
+             "qnn.dense dense/2 Tensor[(5, 3), int32]\nmultiply dense/3 float32\n"
              "qnn.dequantize dense/5 Tensor[(5, 3), float32]\n"
              "transpose matmul/1 Tensor[(3, 8), int8]\nqnn.dense matmul/3 Tensor[(5, 3), int32]\n"
-             "multiply matmul/4 Tensor[(), float32]\nqnn.dequantize matmul/6 Tensor[(5, 3), float32]\n"
-             "qnn.batch_matmul both/2 Tensor[(2, 5, 5), int32]\nmultiply both/3 Tensor[(), float32]\n"
+             "multiply matmul/4 float32\nqnn.dequantize matmul/6 Tensor[(5, 3), float32]\n"
+             "qnn.batch_matmul both/2 Tensor[(2, 5, 5), int32]\nmultiply both/3 float32\n"
              "qnn.dequantize both/5 Tensor[(2, 5, 5), float32]\n");
   }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace nw::execute {
+namespace nw::script {
 
 struct KernelFamily {
   std::string script;
@@ -23,4 +23,4 @@ struct KernelFamily {
 // in one family at most; those that are in none are alone with their steps or their form.
 std::vector<KernelFamily> kernel_families(const std::vector<const std::string*>& scripts, size_t most_sizes);
 
-}  // namespace nw::execute
+}  // namespace nw::script

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "execute/kernel_families.h"
+#include "script/kernel_families.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,12 +10,9 @@
 
 #include "script/lexer.h"
 
-namespace nw::execute {
+namespace nw::script {
 
 namespace {
-
-using script::Tok;
-using script::Token;
 
 // A script's tokens, those before its steps apart: the integers that may differ there, and a text that is equal for
 // scripts that differ in nothing else.
@@ -52,11 +49,11 @@ size_t after_imports(const std::vector<Token>& tokens) {
 bool names_placeholder(const std::vector<Token>& tokens, size_t at) {
   constexpr size_t kToCallee = 4;
   return tokens[at].kind == Tok::Name && begins_statement(tokens, at) && at + kToCallee < tokens.size() &&
-         tokens[at + 1].op == script::op_code("=") && is_name(tokens[at + kToCallee], "placeholder");
+         tokens[at + 1].op == op_code("=") && is_name(tokens[at + kToCallee], "placeholder");
 }
 
 std::optional<Outline> outline_of(const std::string& text) {
-  script::Tokens read = script::tokenize(text);
+  Tokens read = tokenize(text);
   if (has_errors(read.diagnostics)) return std::nullopt;
   Outline outline;
   outline.tokens = std::move(read.list);
@@ -66,8 +63,8 @@ std::optional<Outline> outline_of(const std::string& text) {
   for (size_t i = 0; i < outline.tokens.size(); ++i) {
     const Token& token = outline.tokens[i];
     steps = steps || is_name(token, "create_schedule");
-    if (token.op == script::op_code("{")) ++braces;
-    if (token.op == script::op_code("}")) --braces;
+    if (token.op == op_code("{")) ++braces;
+    if (token.op == op_code("}")) --braces;
     if (names_placeholder(outline.tokens, i))
       placeholders.emplace(token.text, "placeholder " + std::to_string(placeholders.size()));
     const std::optional<int64_t> value =
@@ -179,4 +176,4 @@ std::vector<KernelFamily> kernel_families(const std::vector<const std::string*>&
   return families;
 }
 
-}  // namespace nw::execute
+}  // namespace nw::script

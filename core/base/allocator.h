@@ -6,7 +6,7 @@ namespace nw {
 
 // Such graphs come and go in small pieces. Without the allocator's bins of unmerged pieces, and without giving memory
 // back to the system between steps, reading and fusing one takes a quarter less time. Large arrays come from the same
-// memory, which is not mapped anew for each: networks that compute some of their values here take a tenth less time.
+// memory, which is not mapped again for each: networks that compute some of their values here take a tenth less time.
 // Once, first thing in main.
 void keep_freed_memory();
 

@@ -33,8 +33,8 @@ bool moves_elements(const Graph& graph, const Node& node) {
   return info && node.inputs.size() == 1 && info->traits.pattern == graph::OpPattern::Injective;
 }
 
-// What is rounded on its way into a sum, in post order: products of floats that are added to something, sums of integers
-// that become floats (beyond 2²⁴, and their product by the scale), and whatever a reduction adds up.
+// What is rounded on its way into a sum, in post order: products of floats that are added to something, sums of
+// integers that become floats (beyond 2²⁴, and their product by the scale), and whatever a reduction adds up.
 std::vector<NodeId> rounded_in_sums(const Graph& graph) {
   const std::vector<NodeId> order = graph.post_order();
   std::set<NodeId> enters_sum, enters_reduction;  // a sum or a reduction reads it, perhaps moved

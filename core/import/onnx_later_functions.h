@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bodies of functions of ONNX's standard that are newer than its library: Attention and RotaryEmbedding of opset 23.
+// The bodies of functions of ONNX's standard that are newer than its library: Attention and RotaryEmbedding of
+// opset 23.
 #pragma once
 
 #include <optional>

@@ -22,7 +22,8 @@ bool has_constant_shape(const te::Operation& stage) {
   return std::ranges::all_of(stage->output_shape(0), [](const tir::Expr& extent) { return tir::as_const_int(extent); });
 }
 
-// The constant that the stage rearranges or adds up; invalid: it is not such a stage, or its sizes are known at run time only.
+// The constant that the stage rearranges or adds up; invalid: it is not such a stage, or its sizes are known at run
+// time only.
 NodeId packed_constant(const graph::Graph& graph, const GroupComputation& computation, const te::Operation& stage) {
   const auto* compute = te::op_cast<te::ComputeNode>(stage);
   const bool prepares = stage->tag == "pack" || stage->tag == "pack_sums";

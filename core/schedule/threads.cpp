@@ -23,7 +23,8 @@ std::vector<std::string> thread_tags() {
   return {"blockIdx.x", "blockIdx.y", "blockIdx.z", "threadIdx.x", "threadIdx.y", "threadIdx.z", "vthread"};
 }
 
-// A scope is the name of a memory and a tag behind it, whatever it is: "shared.dyn", "global:vtcm" (StorageScope::Create).
+// A scope is the name of a memory and a tag behind it, whatever it is: "shared.dyn", "global:vtcm"
+// (StorageScope::Create).
 std::optional<StorageRank> storage_rank(const std::string& scope) {
   auto is = [&](const char* word) { return scope.starts_with(word); };
   if (scope.empty() || is("global"))

@@ -45,9 +45,7 @@ bool spin(Done done) {
 }  // namespace
 
 ThreadPool::ThreadPool(int threads)
-    : threads_(std::clamp(threads, 1, static_cast<int>(kMaxParts) - 1)),
-      used_(threads_),
-      claimed_(static_cast<size_t>(threads_)) {
+    : threads_(std::clamp(threads, 1, static_cast<int>(kMaxParts) - 1)), used_(threads_) {
   try {
     for (int part = 1; part < threads_; ++part) workers_.emplace_back([this, part] { work(part); });
   } catch (...) {
@@ -75,12 +73,6 @@ int ThreadPool::run_part(const Job& job, int part) const {
   return begin < end ? job.body(job.context, begin, end) : 0;
 }
 
-bool ThreadPool::claim(int part, uint64_t number) {
-  std::atomic<uint64_t>& last = claimed_[static_cast<size_t>(part)];
-  uint64_t seen = last.load(std::memory_order_relaxed);
-  return seen < number && last.compare_exchange_strong(seen, number, std::memory_order_acq_rel);
-}
-
 bool ThreadPool::waits() {
   return waiting.load(std::memory_order_relaxed);
 }
@@ -105,7 +97,6 @@ bool ThreadPool::wait_for_job(int part, uint64_t seen) {
 void ThreadPool::work(int part) {
   for (uint64_t seen = 0; wait_for_job(part, seen);) {
     seen = posted_.load(std::memory_order_acquire);
-    if (!claim(part, seen / kMaxParts)) continue;
     const Job job = job_;
     if (const int status = run_part(job, part); status != 0) status_ = status;
     unfinished_.fetch_sub(1, std::memory_order_release);
@@ -116,22 +107,17 @@ int ThreadPool::parallel_for(int64_t count, nw_parallel_body body, void* context
   if (used_ == 1 || count <= 1) return count > 0 ? body(context, 0, count) : 0;
   status_ = 0;
   unfinished_.store(used_ - 1, std::memory_order_relaxed);
-  const uint64_t number = posted_.load(std::memory_order_relaxed) / kMaxParts + 1;
   {
     const Waiting here;  // the system takes its time to wake a thread
     {
       const std::lock_guard lock(mutex_);
       job_ = {body, context, count, used_};
+      const uint64_t number = posted_.load(std::memory_order_relaxed) / kMaxParts + 1;
       posted_.store(number * kMaxParts + static_cast<uint64_t>(used_), std::memory_order_release);
     }
     wake_.notify_all();
   }
   if (const int status = run_part(job_, 0); status != 0) status_ = status;
-  for (int part = 1; part < used_; ++part) {
-    if (!claim(part, number)) continue;
-    if (const int status = run_part(job_, part); status != 0) status_ = status;
-    unfinished_.fetch_sub(1, std::memory_order_relaxed);
-  }
   const Waiting here;
   while (unfinished_.load(std::memory_order_acquire) != 0) {
     if (!spin([&] { return unfinished_.load(std::memory_order_acquire) == 0; })) std::this_thread::yield();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Threads that share the iterations of a kernel's parallel loops, each an equal stretch. A stretch whose thread has not
-// begun, as the system runs something else in its place, is taken by the caller when its own is done. Between loops
-// they spin briefly, since the next loop usually follows at once, then sleep.
+// Threads that share the iterations of a kernel's parallel loops, each an equal stretch. Between loops they spin
+// briefly, since the next loop usually follows at once, then sleep.
 #pragma once
 
 #include <atomic>
@@ -41,8 +40,6 @@ class ThreadPool {
   void stop();
   int run_part(const Job& job, int part) const;
   bool wait_for_job(int part, uint64_t seen);
-  // Whether this thread is the one that runs this part of job `number`.
-  bool claim(int part, uint64_t number);
 
   // Jobs are numbered; the number and how many threads take part are one value, so that no thread takes a job for
   // another.
@@ -54,7 +51,6 @@ class ThreadPool {
   std::vector<std::jthread> workers_;
   Job job_;
   std::atomic<uint64_t> posted_{0};
-  std::vector<std::atomic<uint64_t>> claimed_;  // by part: the last job of which a thread runs it
   std::atomic<int> unfinished_{0};
   std::atomic<int> status_{0};
   std::atomic<bool> stopping_{false};

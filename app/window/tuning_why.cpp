@@ -14,6 +14,8 @@ using namespace nw::views;
 TuningWhy::TuningWhy(Workbench& workbench, TuneWhy& view, QObject* parent)
     : QObject(parent), workbench_(workbench), view_(view) {
   connect(&view_, &TuneWhy::measureWanted, this, &TuningWhy::measure);
+  // Jobs that end with the tab change no view that is gone before this.
+  connect(&view_, &QObject::destroyed, this, [this] { disconnect(&workbench_.jobs(), nullptr, this, nullptr); });
   connect(&workbench_.jobs(), &Jobs::changed, this, &TuningWhy::updateButton);
 }
 

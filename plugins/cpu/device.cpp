@@ -56,14 +56,36 @@ Outcome<nwt_module*> nwt_device::load(nwt_bytes binary, const nwt_code& code) {
   return loaded;
 }
 
+// Where there are many buffers, those of a network, they share large pages: its weights are read from one end to the
+// other. A kernel's few buffers have a page behind each that cannot be accessed.
+std::shared_ptr<nw::cpu::Pages> nwt_device::pages_for(uint64_t bytes, uint64_t& at) {
+  using nw::cpu::Pages;
+  constexpr size_t kMany = 32;
+  constexpr uint64_t kLeast = 4096, kMost = Pages::kHugePage / 2, kTogether = 4 * Pages::kHugePage, kAlignment = 64;
+  const auto allocate = [](uint64_t size) {
+    std::optional<Pages> made = Pages::allocate(size);
+    return made ? std::make_shared<Pages>(std::move(*made)) : nullptr;
+  };
+  at = 0;
+  if (buffers.size() < kMany || bytes < kLeast || bytes > kMost) return allocate(bytes);
+  if (!shared_ || kTogether - shared_used_ < bytes) {
+    shared_ = allocate(kTogether);
+    shared_used_ = 0;
+  }
+  at = shared_used_;
+  shared_used_ += (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  return shared_;
+}
+
 Outcome<nwt_buffer*> nwt_device::allocate(uint64_t bytes) {
   const uint64_t left = physical_memory() - std::min(allocated, physical_memory());
   // The system hands out addresses for more than it has.
-  std::optional<nw::cpu::Pages> pages = bytes <= left ? nw::cpu::Pages::allocate(bytes) : std::nullopt;
+  uint64_t at = 0;
+  std::shared_ptr<nw::cpu::Pages> pages = bytes <= left ? pages_for(bytes, at) : nullptr;
   if (!pages) return Problem{NWT_NO_MEMORY, "there is no memory for a buffer of " + std::to_string(bytes) + " bytes"};
-  std::byte* const data = pages->data();
+  std::byte* const data = pages->data() + at;
   allocated += bytes;
-  return keep({std::move(*pages), data, bytes});
+  return keep({std::move(pages), data, bytes});
 }
 
 Outcome<nwt_buffer*> nwt_device::view(nwt_buffer* of, uint64_t at, uint64_t bytes) {
@@ -71,7 +93,7 @@ Outcome<nwt_buffer*> nwt_device::view(nwt_buffer* of, uint64_t at, uint64_t byte
   constexpr uint64_t kAlignment = 64;
   if (at % kAlignment != 0)
     return Problem{NWT_INVALID, "a view begins at a multiple of 64 bytes, not at " + std::to_string(at)};
-  return keep({std::nullopt, of->data + at, bytes});
+  return keep({nullptr, of->data + at, bytes});
 }
 
 nwt_buffer* nwt_device::keep(nwt_buffer buffer) {

@@ -15,7 +15,7 @@
 #include "cpu/thread_pool.h"
 
 struct nwt_buffer {
-  std::optional<nw::cpu::Pages> pages;  // nothing: a view of another buffer's
+  std::shared_ptr<nw::cpu::Pages> pages;  // of this buffer, or shared; null: a view of another buffer's
   std::byte* data;
   uint64_t bytes;
 };
@@ -44,4 +44,8 @@ struct nwt_device {
 
  private:
   nwt_buffer* keep(nwt_buffer buffer);
+  std::shared_ptr<nw::cpu::Pages> pages_for(uint64_t bytes, uint64_t& at);
+
+  std::shared_ptr<nw::cpu::Pages> shared_;  // the pages that buffers share at present
+  uint64_t shared_used_ = 0;                // bytes of them
 };

@@ -19,11 +19,22 @@ std::optional<Pages> Pages::allocate(uint64_t bytes) {
   constexpr uint64_t kAtOnce = uint64_t{64} << 20;  // one page after the other takes longer
   if (bytes > kMost) return std::nullopt;
   const uint64_t page = page_size(), size = std::max(page, (bytes + page - 1) / page * page);
-  void* memory = ::mmap(nullptr, size + page, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | (bytes <= kAtOnce ? MAP_POPULATE : 0), -1, 0);
+  const uint64_t spare = size >= kHugePage ? kHugePage : 0, all = size + page + spare;
+  void* memory = ::mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return std::nullopt;
-  Pages pages(static_cast<std::byte*>(memory), size);
+  auto* data = static_cast<std::byte*>(memory);
+  if (spare > 0) {
+    // Memory that is read from one end to the other: fewer pages to look up, and no page ends where lines are fetched
+    // ahead.
+    const uint64_t before = (kHugePage - reinterpret_cast<uintptr_t>(memory) % kHugePage) % kHugePage;
+    if (before > 0) ::munmap(memory, before);
+    data += before;
+    if (spare > before) ::munmap(data + size + page, spare - before);
+    ::madvise(data, size / kHugePage * kHugePage, MADV_HUGEPAGE);
+  }
+  Pages pages(data, size);
   if (!pages.protect(size, page, PROT_NONE)) return std::nullopt;
+  if (bytes <= kAtOnce) ::madvise(data, size, MADV_POPULATE_WRITE);  // no matter where the system cannot
   return pages;
 }
 

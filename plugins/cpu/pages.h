@@ -12,6 +12,10 @@ namespace nw::cpu {
 
 class Pages {
  public:
+  // Of x86 and ARM processors whose usual pages have 4 KiB. Memory of at least one begins with one, where the system
+  // has some.
+  static constexpr uint64_t kHugePage = uint64_t{2} << 20;
+
   // At least one page; nothing where the system refuses.
   static std::optional<Pages> allocate(uint64_t bytes);
   ~Pages();

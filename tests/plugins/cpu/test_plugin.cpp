@@ -136,6 +136,36 @@ class TestCpuPlugin : public QObject {
     QCOMPARE(cpu.target.read(cpu.device, a, 0, bytes.data(), 1), NWT_INVALID);
   }
 
+  // Those of a network share pages: each is zeroed and apart from its neighbours, in any order of giving them back.
+  void many_buffers_are_zeroed_and_apart() {
+    Opened cpu;
+    constexpr size_t kCount = 100;
+    constexpr uint64_t kBytes = 100'001;
+    std::vector<nwt_buffer*> buffers;
+    const auto letter = [](size_t i) { return static_cast<char>('A' + i % 26); };
+    std::string bytes(kBytes, 'x');
+    for (int round = 0; round < 2; ++round) {
+      for (size_t i = 0; i < kCount; ++i) {
+        buffers.push_back(cpu.buffer(kBytes));
+        QCOMPARE(cpu.target.read(cpu.device, buffers[i], 0, bytes.data(), kBytes), NWT_OK);
+        QCOMPARE(bytes, std::string(kBytes, '\0'));
+        const std::string written(kBytes, letter(i));
+        QCOMPARE(cpu.target.write(cpu.device, buffers[i], 0, {written.data(), kBytes}), NWT_OK);
+      }
+      for (size_t i = 0; i < kCount; ++i) {
+        QCOMPARE(cpu.target.read(cpu.device, buffers[i], 0, bytes.data(), kBytes), NWT_OK);
+        QCOMPARE(bytes, std::string(kBytes, letter(i)));
+        if (i % 3 != 0) cpu.target.release(cpu.device, buffers[i]);
+      }
+      for (size_t i = 0; i < kCount; i += 3) {
+        QCOMPARE(cpu.target.read(cpu.device, buffers[i], 0, bytes.data(), kBytes), NWT_OK);
+        QCOMPARE(bytes, std::string(kBytes, letter(i)));
+        cpu.target.release(cpu.device, buffers[i]);
+      }
+      buffers.clear();
+    }
+  }
+
   void memory_that_is_not_there_is_refused() {
     Opened cpu;
     QVERIFY(!cpu.buffer(uint64_t{1} << 45));

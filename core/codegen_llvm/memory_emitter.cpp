@@ -132,6 +132,20 @@ Value* MemoryEmitter::load_strided(const tir::BufferNode& buffer, const Index& a
   return result;
 }
 
+// Lanes far apart: an element each, at constant distances from the first. As a gather they would be read one by one as
+// well, at addresses that are computed in vectors and taken out of them.
+Value* MemoryEmitter::load_lanes(const tir::BufferNode& buffer, const Index& at) {
+  llvm::Type* element = ir_.memory_type(buffer.dtype.element());
+  Value* result = llvm::PoisonValue::get(ir_.memory_type(buffer.dtype.element(), at.lanes));
+  for (int lane = 0; lane < at.lanes; ++lane) {
+    Value* place = address(buffer, builder_.CreateNSWAdd(at.base, ir_.i64(lane * at.stride)));
+    result = builder_.CreateInsertElement(
+        result, builder_.CreateAlignedLoad(element, place, element_align(buffer.dtype), buffer.name),
+        builder_.getInt64(static_cast<uint64_t>(lane)));
+  }
+  return result;
+}
+
 // A scalar read inside a vector if_then_else happens for all lanes or none: where none counts, it reads a spare place.
 Value* MemoryEmitter::guarded(Value* place, DType t) {
   llvm::Type* type = ir_.memory_type(t);
@@ -172,6 +186,7 @@ Value* MemoryEmitter::load_vector(const tir::BufferNode& buffer, const Index& at
   }
   if (at.stride > 1 && at.stride <= kWidestStride && at.lanes >= kWidestStride)
     return conversion_.from_memory(load_strided(buffer, at, mask), t);
+  if (!mask) return conversion_.from_memory(load_lanes(buffer, at), t);
   return conversion_.from_memory(load_gather(buffer, index_math_.vector(at), at.lanes, mask), t);
 }
 

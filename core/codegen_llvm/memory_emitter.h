@@ -41,6 +41,7 @@ class MemoryEmitter {
   Value* load_vector(const tir::BufferNode& buffer, const Index& at, DType t, Value* mask);
   Value* load_contiguous(const tir::BufferNode& buffer, Value* element, int lanes, Value* mask);
   Value* load_strided(const tir::BufferNode& buffer, const Index& at, Value* mask);
+  Value* load_lanes(const tir::BufferNode& buffer, const Index& at);
   Value* load_gather(const tir::BufferNode& buffer, Value* elements, int lanes, Value* mask);
   Value* guarded(Value* place, DType t);
 

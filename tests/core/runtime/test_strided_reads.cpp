@@ -79,14 +79,9 @@ tvm.lower(s, [A, B])
     QVERIFY(nest.ok());
     const auto ir = codegen::llvm_ir(*nest);
     QVERIFY(ir.ok());
-    int gathers = 0;
-    for (const QString& line : QString::fromStdString(*ir).split(QLatin1Char('\n'))) {
-      if (!line.contains(QLatin1String("@llvm.masked.gather")) || line.startsWith(QLatin1String("declare"))) continue;
-      QVERIFY2(!line.contains(QLatin1String("i1> %")), qPrintable(line));
-      ++gathers;
-    }
-    QVERIFY(gathers > 0);
-    QVERIFY2(gathers < 16, qPrintable(QString::number(gathers)));
+    // They are read without addresses that are computed in vectors, and not as a branch for each.
+    QVERIFY2(ir->find("@llvm.masked.gather") == std::string::npos, ir->c_str());
+    QVERIFY2(ir->find(" x float> ") != std::string::npos, ir->c_str());
   }
 };
 

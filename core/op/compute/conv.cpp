@@ -14,10 +14,14 @@
 // Windows of 3 by 3 without strides, of a weight that is packed before the kernel runs, by Winograd's algorithm
 // (conv_winograd.h), where that is expected to be faster than both.
 //
+// Windows of one position also as products of matrices, with the data copied in the order of the sums
+// (conv_pointwise.h), where that is expected to be faster.
+//
 // Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly, and so
 // are a single pixel, which reads each weight once, unless the weight is packed before, and the computation without
 // packing (plain).
 #include "op/compute/conv_parts.h"
+#include "op/compute/conv_pointwise.h"
 #include "op/compute/conv_stages.h"
 #include "op/compute/conv_winograd.h"
 
@@ -85,8 +89,8 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
   return unblocked(c, sums, [&](const Expr& sum, const std::vector<Var>&) { return tir::cast(c.out_type.dtype, sum); });
 }
 
-// The fastest form for images of constant sizes: Winograd's, or tiles. Nothing where their sizes are not constant, or
-// blocks of channels are expected to be faster; `block` is then how many channels a block has.
+// The fastest form for images of constant sizes: Winograd's, a product of matrices, or tiles. Nothing where their sizes
+// are not constant, or blocks of channels are expected to be faster; `block` is then how many channels a block has.
 Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape, int64_t& block) {
   const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
   const bool odd = (p.stride_h > 1 && p.dilation_h > 1) || (p.stride_w > 1 && p.dilation_w > 1);
@@ -102,8 +106,11 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const auto tiles = plan_tiles(plane, c.core);
   const auto blocks = plan_blocks(plane, c.core);
   const auto winograd = fits_winograd(p, kernel_h, kernel_w) ? plan_winograd(plane, c.core) : std::nullopt;
+  const auto pointwise = fits_pointwise(p, kernel_h, kernel_w) ? plan_pointwise(plane, c.core) : std::nullopt;
   if (winograd && (!tiles || winograd->cost < tiles->cost) && (!blocks || winograd->cost < blocks->cost))
     return winograd_conv(c, p, *winograd);
+  if (pointwise && (!tiles || pointwise->cost < tiles->cost) && (!blocks || pointwise->cost < blocks->cost))
+    return pointwise_conv(c, p, *pointwise);
   if (blocks && (!tiles || blocks->cost < tiles->cost)) {
     block = blocks->vectors * c.core.lanes;
     return nullptr;

@@ -11,7 +11,7 @@ constexpr int64_t kOut = 2, kTile = 4;  // outputs of a tile along an axis, and 
 
 // Cycles, as conv_tiles.cpp has them: vectors of transformed data and outputs take so many instructions, two a cycle.
 constexpr double kDataOfTile = 28, kOutputsOfTile = 24;
-constexpr double kLoadOfWeight = 0.6;  // a transformed weight, which comes from memory
+constexpr double kLoadOfWeight = 0.6, kFarLoadOfWeight = 1;  // a transformed weight, if the cache holds them or not
 
 double round_up(int64_t n, int64_t to) {
   return static_cast<double>((n + to - 1) / to * to);
@@ -34,7 +34,8 @@ double cost_of(const WinogradPlan& w, int64_t tiles, const ConvPlane& plane, con
   const double data =
       kDataOfTile * inputs * computed / static_cast<double>(w.columns) * round_up(w.columns, core.lanes) / lanes;
   const double results = outputs * computed * (kOutputsOfTile / lanes + kOut * kOut * kTurn);
-  const double weights = 16 * kLoadOfWeight * inputs * outputs;
+  const bool far = 4 * 16 * inputs * outputs > static_cast<double>(core.l2_bytes);
+  const double weights = 16 * (far ? kFarLoadOfWeight : kLoadOfWeight) * inputs * outputs;
   return (products + data + results + weights) / definition;
 }
 

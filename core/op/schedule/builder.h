@@ -65,6 +65,8 @@ class ScheduleBuilder {
   int64_t lanes_, registers_, cores_, l2_bytes_;
 };
 
+inline constexpr int64_t kTasksOfCore = 4;  // iterations of a parallel loop, at least
+
 // A fused group, as the rules match it.
 struct Group {
   std::vector<te::Operation> operations;  // computes, producers first
@@ -91,6 +93,7 @@ bool same_shape(const te::Operation& a, const te::Operation& b);
 // Rules: each returns whether it applies to the group.
 bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_block(const Group& group, ScheduleBuilder& steps);
+bool schedule_conv_pointwise(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_winograd(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps);
 bool schedule_depthwise(const Group& group, ScheduleBuilder& steps);

@@ -17,8 +17,6 @@ constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold 
 
 constexpr int64_t kMostRows = 8, kFewRows = 3;  // of a depthwise convolution's tile
 
-constexpr int64_t kTasksOfCore = 4;  // iterations of a parallel loop, at least
-
 constexpr int64_t kUnrolledTaps = 9;  // unrolled window positions
 constexpr double kDataShare = 0.6;    // of the L2 cache, for the data
 

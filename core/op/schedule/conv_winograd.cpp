@@ -10,8 +10,6 @@ namespace nw::op {
 
 namespace {
 
-constexpr int64_t kTasks = 4;  // iterations of the parallel loop, of each core, at least
-
 struct Winograd {
   te::Operation padded, data, products, block;
   int64_t columns = 1, rows = 1, chunks = 1;  // of tiles, as in WinogradPlan
@@ -94,7 +92,7 @@ bool schedule_conv_winograd(const Group& group, ScheduleBuilder& steps) {
   const auto axes = steps.axes(last);
   const auto [co, ci] = steps.split(last, axes[1], w->channels);
   const auto [ho, hi] = steps.split(last, axes[2], 2 * w->rows);
-  const bool blocks_outside = 4 * w->weights > steps.l2_bytes() || w->chunks < kTasks * steps.cores();
+  const bool blocks_outside = 4 * w->weights > steps.l2_bytes() || w->chunks < kTasksOfCore * steps.cores();
   const std::vector<AxisId> outer = blocks_outside ? std::vector{axes[0], co, ho} : std::vector{axes[0], ho, co};
   std::vector<AxisId> order = outer;
   order.insert(order.end(), {ci, hi, axes[3]});

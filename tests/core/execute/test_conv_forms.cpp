@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Convolutions of 3 by 3 by Winograd's algorithm: the numbers of the definition, on images of any size.
+// Forms that a convolution takes where its weight is packed before the kernel runs: the numbers are those of the
+// definition, on images of any size.
 #include <QTest>
 
 #include "base/local_cpu.h"
@@ -10,7 +11,7 @@
 
 using namespace nw;
 
-class TestWinograd : public QObject {
+class TestConvForms : public QObject {
   Q_OBJECT
 
   static graph::Node& node_called(graph::Graph& graph, const std::string& name) {
@@ -26,13 +27,16 @@ class TestWinograd : public QObject {
     return weight;
   }
 
+  // `attributes`: of the convolution.
   static std::shared_ptr<const model::Model> network(const std::string& data, const std::vector<int64_t>& weight,
-                                                     const std::string& padding, const std::string& type) {
-    const std::string w = std::to_string(weight[0]) + ", " + std::to_string(weight[1]) + ", 3, 3";
+                                                     const std::string& attributes,
+                                                     const std::string& type = "float32") {
+    const std::string w = std::to_string(weight[0]) + ", " + std::to_string(weight[1]) + ", " +
+                          std::to_string(weight[2]) + ", " + std::to_string(weight[3]);
     auto graph = import::read_relay("fn (%x: Tensor[" + data + ", " + type + "], %w: Tensor[(" + w + "), " + type +
                                     "], %b: Tensor[(" + std::to_string(weight[0]) + ", 1, 1), " + type +
-                                    "]) {\n  %0 = nn.conv2d(%x, %w, padding=[" + padding +
-                                    "]);\n  %1 = add(%0, %b);\n  nn.relu(%1)\n}\n");
+                                    "]) {\n  %0 = nn.conv2d(%x, %w" + attributes +
+                                    ");\n  %1 = add(%0, %b);\n  nn.relu(%1)\n}\n");
     if (!graph.ok()) return nullptr;
     graph::Node& constant = node_called(*graph, "%w");
     constant.kind = graph::NodeKind::Constant;
@@ -40,8 +44,20 @@ class TestWinograd : public QObject {
     return model::build_model(std::move(*graph), {}, "net.relay");
   }
 
+  static void is_right(const std::shared_ptr<const model::Model>& model) {
+    measure::RunRequest options;
+    options.verify = true;
+    options.repeat = 1;
+    options.inputs = {true, 5};
+    options.threads = 2;
+    const auto report = execute::run_network(model, {}, options, test::local_device());
+    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    QVERIFY2(report->comparison->ok, report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    QVERIFY(report->comparison->checked > 0);
+  }
+
  private Q_SLOTS:
-  void the_numbers_are_those_of_the_definition_data() {
+  void winograd_data() {
     QTest::addColumn<QString>("data");
     QTest::addColumn<int>("outputs");
     QTest::addColumn<int>("inputs");
@@ -59,16 +75,17 @@ class TestWinograd : public QObject {
     row("a single tile", "(1, 64, 2, 2)", 64, 64, "1, 1, 1, 1");
     row("a row of tiles", "(1, 32, 4, 30)", 32, 32, "0, 1, 0, 1");
     row("several images", "(3, 16, 14, 14)", 32, 16, "1, 1, 1, 1");
-    row("more weights than the cache holds", "(1, 160, 7, 7)", 320, 160, "1, 1, 1, 1");
+    row("more weights than the cache holds", "(1, 160, 14, 14)", 320, 160, "1, 1, 1, 1");
     row("float16, with sums in float32", "(1, 16, 14, 14)", 32, 16, "1, 1, 1, 1", "float16");
   }
-  void the_numbers_are_those_of_the_definition() {
+  void winograd() {
     QFETCH(QString, data);
     QFETCH(int, outputs);
     QFETCH(int, inputs);
     QFETCH(QString, padding);
     QFETCH(QString, type);
-    const auto model = network(data.toStdString(), {outputs, inputs, 3, 3}, padding.toStdString(), type.toStdString());
+    const auto model = network(data.toStdString(), {outputs, inputs, 3, 3}, ", padding=[" + padding.toStdString() + "]",
+                               type.toStdString());
     QVERIFY(model);
     // Vectors of SSE, AVX2 and AVX-512; this machine has one of them.
     for (const auto& [bytes, registers] : {std::pair(16, 16), std::pair(32, 16), std::pair(64, 32)}) {
@@ -79,15 +96,38 @@ class TestWinograd : public QObject {
       QVERIFY2(kernel->script.find("conv2d_products = te.compute") != std::string::npos, kernel->script.c_str());
       QVERIFY2(kernel->script.find(".compute_at(") != std::string::npos, "the rule for its schedule does not apply");
     }
-    measure::RunRequest options;
-    options.verify = true;
-    options.repeat = 1;
-    options.inputs = {true, 5};
-    options.threads = 2;
-    const auto report = execute::run_network(model, {}, options, test::local_device());
-    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
-    QVERIFY2(report->comparison->ok, report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
-    QVERIFY(report->comparison->checked > 0);
+    is_right(model);
+  }
+
+  void products_of_matrices_data() {
+    QTest::addColumn<QString>("data");
+    QTest::addColumn<int>("outputs");
+    QTest::addColumn<int>("inputs");
+    QTest::addColumn<QString>("attributes");
+    const auto row = [](const char* name, const char* data, int outputs, int inputs, const char* attributes = "") {
+      QTest::newRow(name) << data << outputs << inputs << attributes;
+    };
+    row("whole tiles", "(1, 256, 28, 28)", 256, 256);
+    row("tiles with a tail", "(1, 256, 30, 15)", 256, 256);
+    row("chunks of several rows", "(1, 512, 24, 7)", 128, 512);
+    row("strides", "(1, 256, 56, 56)", 128, 256, ", strides=[2, 2]");
+    row("strides that differ, several images", "(3, 256, 29, 57)", 128, 256, ", strides=[1, 2]");
+  }
+  void products_of_matrices() {
+    QFETCH(QString, data);
+    QFETCH(int, outputs);
+    QFETCH(int, inputs);
+    QFETCH(QString, attributes);
+    const auto model = network(data.toStdString(), {outputs, inputs, 1, 1}, attributes.toStdString());
+    QVERIFY(model);
+    TargetFacts facts = local_cpu_facts();
+    facts.compute.vector_bytes = 64, facts.compute.vector_registers = 32;
+    const auto kernel = model::network_kernel(model->optimized(), model::fuse(*model), GroupId(0), facts);
+    QVERIFY(kernel.ok());
+    QVERIFY2(kernel->script.find("conv2d_data = te.compute") != std::string::npos, kernel->script.c_str());
+    QVERIFY2(kernel->script.find("s[conv2d_block].compute_at(") != std::string::npos,
+             "the rule for its schedule does not apply");
+    is_right(model);
   }
 
   // Transforming a weight takes longer than multiplying by it once.
@@ -102,5 +142,5 @@ class TestWinograd : public QObject {
   }
 };
 
-NW_TEST(TestWinograd);
-#include "test_winograd.moc"
+NW_TEST(TestConvForms);
+#include "test_conv_forms.moc"

@@ -65,7 +65,8 @@ class ScheduleBuilder {
   int64_t lanes_, registers_, cores_, l2_bytes_;
 };
 
-inline constexpr int64_t kTasksOfCore = 4;  // iterations of a parallel loop, at least
+inline constexpr int64_t kTasksOfCore = 4;     // iterations of a parallel loop, at least
+inline constexpr double kWeightsShare = 0.25;  // of the L2 cache, for weights that all iterations read
 
 // A fused group, as the rules match it.
 struct Group {

@@ -20,16 +20,27 @@ constexpr int64_t kMostRows = 8, kFewRows = 3;  // of a depthwise convolution's 
 constexpr int64_t kUnrolledTaps = 9;  // unrolled window positions
 constexpr double kDataShare = 0.6;    // of the L2 cache, for the data
 
-// Whether the data read by the sums exceeds that share of the cache.
-bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padded, int64_t l2_bytes) {
-  int64_t elements = 1;
+// Elements of the data that are read for the sums of an image, and of the weights.
+double data_elements(const te::ComputeNode& sums, const te::Operation& padded, size_t end_of_pixels) {
+  double elements = static_cast<double>(extent_of(sums.reduce_axis[0]).value_or(1));
   if (padded) {
-    for (const tir::IterVar& axis : compute(padded).axis) elements *= extent_of(axis).value_or(1);
+    elements = 1;
+    for (const tir::IterVar& axis : compute(padded).axis) elements *= static_cast<double>(extent_of(axis).value_or(1));
   } else {
-    elements = extent_of(sums.reduce_axis[0]).value_or(1);
-    for (size_t i = 2; i < sums.axis.size(); ++i) elements *= extent_of(sums.axis[i]).value_or(1);
+    for (size_t i = 2; i < end_of_pixels; ++i) elements *= static_cast<double>(extent_of(sums.axis[i]).value_or(1));
   }
-  return 4 * static_cast<double>(elements) > kDataShare * static_cast<double>(l2_bytes);
+  return elements;
+}
+double weight_elements(const te::ComputeNode& sums, int64_t outputs) {
+  auto elements = static_cast<double>(outputs);
+  for (const tir::IterVar& axis : sums.reduce_axis) elements *= static_cast<double>(extent_of(axis).value_or(1));
+  return elements;
+}
+
+// The cores share what the inner loops read. Where that can be few weights in place of more data, it is: what another
+// core has just written is far away.
+bool weights_are_shared(double weights, double data, const ScheduleBuilder& steps) {
+  return weights < data && 4 * weights < kWeightsShare * static_cast<double>(steps.l2_bytes());
 }
 
 // Elements of a row accumulated together: a divisor if a good one exists, else a tile with a tail.
@@ -59,7 +70,9 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   const auto [co, ci] = steps.split(last, axes[1], channels);
   const auto [ho, hi] = steps.split(last, axes[2], *height / *chunks);
   // The loop over the larger operand is outside: it is read once, while the smaller one stays in the cache.
-  const bool rows_outside = data_outweighs_cache(node, padded, steps.l2_bytes());
+  const double read = data_elements(node, padded, node.axis.size());
+  const bool rows_outside = 4 * read > kDataShare * static_cast<double>(steps.l2_bytes()) ||
+                            weights_are_shared(weight_elements(node, *outputs), read, steps);
   const std::vector<AxisId> outer = rows_outside ? std::vector{axes[0], ho, co} : std::vector{axes[0], co, ho};
   std::vector<AxisId> order = outer;
   order.insert(order.end(), {ci, hi, axes[3]});
@@ -128,17 +141,23 @@ bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   const StageId last = steps.stage(group.last);
   const auto axes = steps.axes(last);
   const auto [co, ci] = steps.split(last, axes[1], *lanes);
-  std::vector<AxisId> rows = {axes[0], co};
+  const auto blocks = extent_of(axis[1]);
+  const bool rows_outside = blocks && weights_are_shared(weight_elements(compute(block), *blocks * *lanes),
+                                                         data_elements(compute(block), padded, axis.size() - 1), steps);
+  std::vector<AxisId> rows = {axes[0]};
+  if (!rows_outside) rows.push_back(co);
   rows.insert(rows.end(), axes.begin() + 2, axes.end() - 1);
   std::vector<AxisId> order, within;  // within: what follows the sums runs over these as one
   const int64_t together = block_rows(compute(block), steps);
   if (together > 1) {
     const auto [ho, hi] = steps.split(last, axes[2], together);
     rows.back() = ho;
+    if (rows_outside) rows.push_back(co);
     order = rows;
     order.insert(order.end(), {ci, hi, axes.back()});
     within = {hi, axes.back()};
   } else {
+    if (rows_outside) rows.push_back(co);
     order = rows;
     order.insert(order.end(), {ci, axes.back()});
   }

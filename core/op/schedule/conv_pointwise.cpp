@@ -9,8 +9,6 @@ namespace nw::op {
 
 namespace {
 
-constexpr double kWeightsShare = 0.25;  // of the L2 cache, for the weights
-
 void copy_data(const te::Operation& data, ScheduleBuilder& steps) {
   const StageId stage = steps.stage(data);
   const AxisId pixel = steps.axes(stage)[4];

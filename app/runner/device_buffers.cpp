@@ -23,7 +23,7 @@ constexpr int64_t kViewAlignment = 64;  // bytes
 
 // Throws where so many bytes at a place lie outside of the buffer.
 void check_range(int64_t at, int64_t size, int64_t all) {
-  if (at > all || size > all - at)
+  if (at < 0 || at > all || size > all - at)
     throw Refusal(NWT_INVALID, std::to_string(size) + " bytes at " + std::to_string(at) +
                                    " lie outside of a buffer of " + std::to_string(all));
 }
@@ -94,6 +94,19 @@ json DeviceBuffers::write(const Request& request, const OpenDevice& on, std::str
   table_.check("write", on.plugin.write(on.device, into.handle, static_cast<uint64_t>(at),
                                         nwt_bytes{bytes.data(), bytes.size()}));
   return json::object();
+}
+
+void DeviceBuffers::write(int64_t id, int64_t at, std::span<const char> bytes, const OpenDevice& on) const {
+  const Buffer& into = find(id);
+  check_range(at, static_cast<int64_t>(bytes.size()), into.bytes);
+  table_.check("write", on.plugin.write(on.device, into.handle, static_cast<uint64_t>(at),
+                                        nwt_bytes{bytes.data(), bytes.size()}));
+}
+
+void DeviceBuffers::read(int64_t id, int64_t at, std::span<char> into, const OpenDevice& on) const {
+  const Buffer& from = find(id);
+  check_range(at, static_cast<int64_t>(into.size()), from.bytes);
+  table_.check("read", on.plugin.read(on.device, from.handle, static_cast<uint64_t>(at), into.data(), into.size()));
 }
 
 json DeviceBuffers::fill(const Request& request, const OpenDevice& on) const {

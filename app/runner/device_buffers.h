@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,10 @@ class DeviceBuffers {
   nlohmann::json fill(const Request& request, const OpenDevice& on) const;
   nlohmann::json read(const Request& request, const OpenDevice& on, std::string& bytes) const;
   nlohmann::json summarize(const Request& request, const OpenDevice& on) const;
+
+  // Bytes of a buffer from `at` on, for commands of a batch. Both throw Refusal.
+  void write(int64_t id, int64_t at, std::span<const char> bytes, const OpenDevice& on) const;
+  void read(int64_t id, int64_t at, std::span<char> into, const OpenDevice& on) const;
 
   nwt_buffer* handle(int64_t id) const { return find(id).handle; }
 

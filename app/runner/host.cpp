@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/write_all.h"
+#include "batch_requests.h"
 #include "confinement.h"
 #include "device_buffers.h"
 #include "loaded_plugin.h"
@@ -87,6 +88,7 @@ class Host {
         table_([this](int level, const std::string& line) { log(level, line); }, [this] { return stop_asked(); },
                [this] { return nanoseconds_left(); },
                [this](const char* rule, const std::string& line) { tell_of_breach(rule, line); }),
+        transfer_(transfer),
         buffers_(table_, [this] { return stop_asked(); }, transfer) {}
 
   // The reply's head, without its id; `body` becomes the reply's.
@@ -113,6 +115,7 @@ class Host {
   json read(const Request&, const Frame&, std::string&);
   json summarize(const Request&, const Frame&, std::string&);
   json run(const Request&, const Frame&, std::string&);
+  json batches(const Request&, const Frame&, std::string&);
   json close(const Request&, const Frame&, std::string&);
 
   void start(const Request& request);
@@ -121,6 +124,7 @@ class Host {
   OpenDevice open_device() const { return {opened(), device_}; }
   nwt_module* module(int64_t id) const;
   nwt_code code(const Request& request, std::string_view body);
+  RunContext run_context();
 
   void log(int level, const std::string& line) { send({{"event", "log"}, {"level", level}, {"line", line}}, {}); }
   // A rule of the interface that the plugin broke, and that no call failed by.
@@ -145,6 +149,7 @@ class Host {
   Clock::time_point deadline_ = Clock::time_point::max();
   bool confined_ = false;
   int64_t next_id_ = 1;
+  char* const transfer_;
   DeviceBuffers buffers_;
   std::map<int64_t, nwt_module*> modules_;
   std::string dialect_, entry_, signature_;  // of the code at hand
@@ -159,7 +164,8 @@ Host::Handler Host::handler(const std::string& name) {
       {"release", &Host::release},     {"write", &Host::write},
       {"fill", &Host::fill},           {"read", &Host::read},
       {"summarize", &Host::summarize}, {"run", &Host::run},
-      {"close", &Host::close},         {"view", &Host::view}};
+      {"close", &Host::close},         {"view", &Host::view},
+      {"batches", &Host::batches}};
   const auto found = handlers.find(name);
   return found == handlers.end() ? nullptr : found->second;
 }
@@ -355,12 +361,29 @@ void Host::confine() {
   confined_ = true;
 }
 
+RunContext Host::run_context() {
+  return {opened(),
+          device_,
+          table_,
+          [this](int64_t id) { return module(id); },
+          [this](int64_t id) { return buffers_.handle(id); },
+          [this] { return stop_asked(); },
+          [this](size_t call) { shared_.call = static_cast<uint32_t>(call); }};
+}
+
 json Host::run(const Request&, const Frame& frame, std::string&) {
-  const nwt_target& target = opened();
+  const RunContext context = run_context();
   confine();
-  return runner::run(frame.head, {target, device_, table_, [this](int64_t id) { return module(id); },
-                                  [this](int64_t id) { return buffers_.handle(id); }, [this] { return stop_asked(); },
-                                  [this](size_t call) { shared_.call = static_cast<uint32_t>(call); }});
+  return runner::run(frame.head, context);
+}
+
+json Host::batches(const Request&, const Frame&, std::string&) {
+  const RunContext context = run_context();
+  if (!transfer_) throw Refusal(NWT_UNSUPPORTED, "no memory is shared with the client");
+  confine();
+  auto* memory = reinterpret_cast<target::BatchMemory*>(transfer_ + target::TransferMemory::kBytes);
+  serve_batches(context, buffers_, *memory, transfer_);
+  return json::object();
 }
 
 json Host::close(const Request&, const Frame&, std::string&) {

@@ -52,7 +52,7 @@ json event_of(const json& head, const std::string& line) {
 // A request that goes to the host of the open device.
 bool needs_device(const std::string& name) {
   for (const char* known : {"compile", "load", "allocate", "view", "write", "fill", "read", "summarize", "run",
-                            "unload", "release", "close"})
+                            "batches", "unload", "release", "close"})
     if (name == known) return true;
   return false;
 }
@@ -269,7 +269,7 @@ void Supervisor::take_host_frame(Frame frame) {
 // Why the request under way was stopped, and how far a run had come.
 void Supervisor::stopped_at(json& head, const HostProcess& host, const char* status) const {
   head["status"] = status;
-  if (under_way_->job.name() == "run") head["call"] = host.call();
+  if (const std::string name = under_way_->job.name(); name == "run" || name == "batches") head["call"] = host.call();
 }
 
 // The request under way has its reply.

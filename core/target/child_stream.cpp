@@ -150,6 +150,11 @@ ChildStream::Event ChildStream::exchange(std::string_view& out, std::string& in,
   }
 }
 
+bool ChildStream::has_input() const {
+  pollfd fd{stream_, POLLIN, 0};
+  return ::poll(&fd, 1, 0) > 0;
+}
+
 std::string ChildStream::last_words() const {
   constexpr size_t kLines = 3;
   std::vector<std::string> lines;

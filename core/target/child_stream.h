@@ -38,6 +38,9 @@ class ChildStream {
   // `out` is empty (Sent), the other side has closed (Closed), time is up or a stop was asked for.
   Event exchange(std::string_view& out, std::string& in, Clock::time_point deadline, const CancelToken& cancel);
 
+  // Whether exchange() would find bytes, or the end of the stream, at once.
+  bool has_input() const;
+
   // Ends it, unless it has ended: its wait status.
   int end();
   // Waits for its end until then: its wait status, or -1.

@@ -8,7 +8,7 @@
 //    "transfer":bytes of memory that it shares with the client (target/transfer_memory.h); absent: none}
 // Then each request {"id":n,"do":WHAT,…} gets one reply, {"id":n,"ok":{…}} or
 // {"id":n,"status":STATUS,"diagnostics":[{"message",…}]}, in the order of the requests. A request may have
-// "deadline_ms". The reply to a run that was stopped has "call": which of its calls it had reached, counted from 0.
+// "deadline_ms". The reply to a run, or to batches, that was stopped has "call": which of its calls it had reached, counted from 0.
 // Between replies come events: {"event":"log","level":0…3,"line":TEXT}, with a
 // "breach" where the plugin broke a rule of its interface: "report" (it failed and did not say why) or "output" (it
 // printed to the standard output).
@@ -37,6 +37,8 @@
 //     plan
 //       (nestwright/target.h). Several calls run one after the other, `warmup` + `runs` times over; a call whose kernel
 //       returns no 0 ends that, and is the last result.
+//   batches {}                                → {}, once the client has ended it by a batch; only where memory is shared.
+//       Kernels, and the elements that they read and write, without a message for each (target/batch_memory.h).
 //   unload {module} · release {buffer} · close {} · ping {} → {}
 //   cancel {of}                               → {}, at once, also while another request runs
 //

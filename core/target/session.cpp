@@ -10,6 +10,7 @@
 
 #include "base/diagnostic_json.h"
 #include "base/ndarray.h"
+#include "target/batches.h"
 #include "target/child_stream.h"
 #include "target/deployment.h"
 #include "target/diagnostics.h"
@@ -88,7 +89,10 @@ json to_json(const Plan& plan) {
 }  // namespace
 
 Session::Session(Carrier carrier, std::unique_ptr<ChildStream> child, std::unique_ptr<TransferMemory> transfer)
-    : carrier_(std::move(carrier)), child_(std::move(child)), transfer_(std::move(transfer)) {}
+    : carrier_(std::move(carrier)),
+      child_(std::move(child)),
+      transfer_(std::move(transfer)),
+      batches_(std::make_unique<Batches>(*this, nullptr, nullptr)) {}
 
 Session::~Session() = default;
 
@@ -131,6 +135,7 @@ bool Session::not_deployed() {
 }
 
 void Session::set_limits(Clock::time_point deadline, const CancelToken& cancel, double seconds) {
+  if (deadline != deadline_ && !lost_) batches_->end();
   deadline_ = deadline;
   seconds_ = seconds > 0                            ? seconds
              : deadline == Clock::time_point::max() ? 0
@@ -147,6 +152,9 @@ Diagnostics Session::take_hello() {
   }
   hello_ = std::move(first->head);
   if (hello_.value("transfer", json()) != TransferMemory::kBytes) transfer_.reset();
+  if (transfer_)
+    batches_ =
+        std::make_unique<Batches>(*this, static_cast<BatchMemory*>(transfer_->control()), transfer_->bytes());
   const auto versions = hello_.find("protocol");
   if (hello_.value("nestwright", json()) != "runner" || versions == hello_.end() || !versions->is_array() ||
       versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer()) {
@@ -194,14 +202,63 @@ Diagnostic Session::late(const std::string& what) const {
   return what == "run" ? took_too_long("the kernel", seconds_) : no_answer(what, seconds_);
 }
 
+void Session::take_event(json event) {
+  if (events_.size() == kMostEvents) events_.erase(events_.begin());
+  events_.push_back(std::move(event));
+}
+
+Diagnostics Session::take_early() {
+  for (;;) {
+    while (std::optional<Frame> frame = parser_.next()) {
+      if (!frame->problem.empty()) return unreadable(frame->problem);
+      if (frame->head.contains("event")) {
+        take_event(std::move(frame->head));
+        continue;
+      }
+      const json of = frame->head.value("id", json());
+      if (!of.is_number_integer() || unanswered_.erase(of.get<int64_t>()) == 0)
+        return unreadable("it answers another request");
+      early_.emplace(of.get<int64_t>(), std::move(*frame));
+    }
+    if (!child_->has_input()) return {};
+    std::string_view nothing;
+    std::string came;
+    const auto event = child_->exchange(nothing, came, Clock::now() + kGrace, {});
+    if (event == ChildStream::Event::Closed) return lost("run");
+    if (event == ChildStream::Event::Received) parser_.feed(came);
+  }
+}
+
+Diagnostics Session::why_no_batch(int64_t request, size_t given) {
+  if (Diagnostics failed = take_early(); has_errors(failed)) return failed;
+  if (const auto reply = early_.find(request); reply != early_.end()) {
+    const json head = std::move(reply->second.head);
+    early_.erase(reply);
+    stopped_call_.reset();
+    if (const auto call = head.find("call"); call != head.end() && call->is_number_unsigned())
+      stopped_call_ = call->get<size_t>() - std::min(given, call->get<size_t>());
+    return head.contains("ok") ? unreadable("it has ended its batches") : refusal(head, "run");
+  }
+  const bool cancelled = cancel_.cancelled();
+  if (!cancelled && (deadline_ == Clock::time_point::max() || Clock::now() < deadline_ + kGrace)) return {};
+  lost_ = true;
+  child_->end();
+  return {cancelled ? stopped() : late("run")};
+}
+
+Diagnostics Session::refused_batch(std::string_view reply) {
+  const json head = json::parse(reply, nullptr, false);
+  if (!head.is_object()) return unreadable("a batch was refused without a reason");
+  return refusal(head, "run");
+}
+
 Result<Frame> Session::next_frame(const std::string& what) {
   for (;;) {
     if (std::optional<Frame> frame = parser_.next()) {
       const bool skipped = frame->too_large && !hello_.is_null();  // before that it is a greeting of somebody else
       if (!frame->problem.empty() && !skipped) return unreadable(frame->problem);
       if (skipped || !frame->head.contains("event")) return std::move(*frame);
-      if (events_.size() == kMostEvents) events_.erase(events_.begin());
-      events_.push_back(std::move(frame->head));
+      take_event(std::move(frame->head));
       continue;
     }
     std::string_view nothing;
@@ -231,6 +288,8 @@ Result<Frame> Session::next_frame(const std::string& what) {
 Result<int64_t> Session::send(json head, std::string_view body) {
   const auto what = head.at("do").get<std::string>();
   if (lost_) return connection_lost(carrier_.description, what, "it was lost before");
+  if (what != "batches")
+    if (Diagnostics failed = batches_->end(); has_errors(failed)) return failed;
   const int64_t id = next_id_;
   head["id"] = id;
   if (deadline_ != Clock::time_point::max() && !head.contains("deadline_ms"))
@@ -298,7 +357,7 @@ Diagnostics Session::refusal(const json& head, const std::string& what) const {
   if (const auto died = head.find("died"); died != head.end() && died->is_object()) {
     const int signal = number_in(*died, "signal");
     const std::string named = text_in(*died, "during"), during = named.empty() ? what : named;
-    if (during == "run" && signal > 0) return {kernel_crashed(signal, said)};
+    if ((during == "run" || during == "batches") && signal > 0) return {kernel_crashed(signal, said)};
     return {plugin_died(signal, during, said)};
   }
   if (const std::string library = text_in(head, "untrusted"); !library.empty()) return {library_changed(library)};

@@ -31,6 +31,7 @@
 
 namespace nw::target {
 
+class Batches;
 class ChildStream;
 
 // A device as it was found: its name within the plugin, and its facts.
@@ -116,7 +117,10 @@ class Session {
   // One result a call; fewer where a kernel returned another status than 0, which is the last.
   Result<std::vector<CallResult>> run(const std::vector<Call>& calls, const Plan& plan);
 
-  // Which of its calls the last run had reached when it was stopped; nothing if it was not.
+  // Many small requests to the open device. Any other request ends what was begun by them.
+  Batches& batches() { return *batches_; }
+
+  // Which of its calls the last run, or the last batches, had reached when it was stopped; nothing if it was not.
   std::optional<size_t> stopped_call() const { return stopped_call_; }
 
   // A request as target/frame.h has it, and its reply whatever the status: for programs that check the other side. A
@@ -131,6 +135,7 @@ class Session {
   const std::string& error_output() const;
 
  private:
+  friend class Batches;
   Session(Carrier carrier, std::unique_ptr<ChildStream> child, std::unique_ptr<TransferMemory> transfer);
   static std::unique_ptr<Session> start(const Carrier& carrier, Diagnostics& problems);
   Diagnostics take_hello();
@@ -140,6 +145,13 @@ class Session {
   // The next frame, events put aside; or why there is none.
   Result<Frame> next_frame(const std::string& what);
   Diagnostics refusal(const nlohmann::json& head, const std::string& what) const;
+  void take_event(nlohmann::json event);
+  // Takes the frames that have come, without waiting.
+  Diagnostics take_early();
+  // Why the request that serves batches has ended, or has to end; nothing: it goes on. `given`: calls of it whose
+  // results were given.
+  Diagnostics why_no_batch(int64_t request, size_t given);
+  Diagnostics refused_batch(std::string_view reply);
   Result<BufferId> made_buffer(const Result<Frame>& reply);
   Diagnostics unreadable(const std::string& why);
   Diagnostics lost(const std::string& what);
@@ -148,6 +160,7 @@ class Session {
   Carrier carrier_;
   std::unique_ptr<ChildStream> child_;
   std::unique_ptr<TransferMemory> transfer_;  // null: elements go in frames
+  std::unique_ptr<Batches> batches_;
   FrameParser parser_;
   nlohmann::json hello_;
   std::vector<nlohmann::json> events_;

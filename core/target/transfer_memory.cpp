@@ -17,15 +17,17 @@ namespace {
 // Nobody can make it shorter, which would end who reads behind its end.
 constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
+constexpr uint64_t kAll = TransferMemory::kBytes + TransferMemory::kControlBytes;
+
 char* mapped(int file) {
-  void* memory = ::mmap(nullptr, TransferMemory::kBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  void* memory = ::mmap(nullptr, kAll, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   return memory == MAP_FAILED ? nullptr : static_cast<char*>(memory);
 }
 
 bool is_ours(int file) {
   struct stat facts{};
   return ::fcntl(file, F_GET_SEALS) == kSeals && ::fstat(file, &facts) == 0 &&
-         facts.st_size == static_cast<off_t>(TransferMemory::kBytes);
+         facts.st_size == static_cast<off_t>(kAll);
 }
 
 }  // namespace
@@ -33,7 +35,7 @@ bool is_ours(int file) {
 std::unique_ptr<TransferMemory> TransferMemory::create() {
   const int file = ::memfd_create("transfer", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return nullptr;
-  const bool sized = ::ftruncate(file, kBytes) == 0 && ::fcntl(file, F_ADD_SEALS, kSeals) == 0;
+  const bool sized = ::ftruncate(file, kAll) == 0 && ::fcntl(file, F_ADD_SEALS, kSeals) == 0;
   if (char* bytes = sized ? mapped(file) : nullptr)
     return std::unique_ptr<TransferMemory>(new TransferMemory(file, bytes));
   ::close(file);
@@ -51,7 +53,7 @@ std::unique_ptr<TransferMemory> TransferMemory::inherited() {
 }
 
 TransferMemory::~TransferMemory() {
-  ::munmap(bytes_, kBytes);
+  ::munmap(bytes_, kAll);
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 

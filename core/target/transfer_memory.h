@@ -12,6 +12,7 @@ namespace nw::target {
 class TransferMemory {
  public:
   static constexpr uint64_t kBytes = uint64_t{8} << 20;
+  static constexpr uint64_t kControlBytes = uint64_t{1} << 20;  // behind them, for batches (batch_memory.h)
   // The variable that tells a runner the number of the descriptor that it has inherited, and that number.
   static constexpr const char* kVariable = "NESTWRIGHT_TRANSFER";
   static constexpr int kDescriptor = 8;
@@ -25,6 +26,7 @@ class TransferMemory {
   TransferMemory& operator=(const TransferMemory&) = delete;
 
   char* bytes() const { return bytes_; }  // kBytes of them
+  void* control() const { return bytes_ + kBytes; }
   int descriptor() const { return descriptor_; }
 
  private:

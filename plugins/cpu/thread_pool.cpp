@@ -29,6 +29,22 @@ void relax() {
 #endif
 }
 
+// The processor is given away between two looks: the thread that is waited for, or a client that waits for the kernel,
+// may be the one that needs it. Not where other programs kept it the last time.
+constexpr auto kTaken = std::chrono::microseconds(500);
+constexpr int kKept = 10'000;  // looks until it is given away again
+constinit thread_local int kept = 0;
+
+void give_away() {
+  if (kept > 0) {
+    --kept;
+    return;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  std::this_thread::yield();
+  if (std::chrono::steady_clock::now() - begin > kTaken) kept = kKept;
+}
+
 // Waits until `done`, for at most the spinning time. Returns the last value of `done`.
 template <class Done>
 bool spin(Done done) {
@@ -39,6 +55,7 @@ bool spin(Done done) {
       relax();
     }
     if (std::chrono::steady_clock::now() > end) return done();
+    give_away();
   }
 }
 

@@ -2,7 +2,9 @@
 #include "execute/device_values.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <new>
 #include <unordered_map>
 #include <utility>
 
@@ -10,23 +12,43 @@
 
 namespace nw::execute {
 
+// Memory on this side that nobody has written to: a value whose elements nobody reads touches none of it. Aligned here,
+// as NDArray does it.
+class DeviceValues::Elements {
+ public:
+  explicit Elements(uint64_t bytes) {
+    constexpr size_t kAlignment = 64;
+    size_t space = bytes + 2 * kAlignment;
+    memory_.reset(std::malloc(space));
+    if (!memory_) throw std::bad_alloc();
+    void* aligned = memory_.get();
+    bytes_ = static_cast<std::byte*>(std::align(kAlignment, bytes + 1, aligned, space));
+  }
+  std::byte* bytes() const { return bytes_; }
+
+ private:
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  std::unique_ptr<void, Free> memory_;
+  std::byte* bytes_;
+};
+
 struct DeviceValues::Resident {
   std::shared_ptr<Shared> shared;
   Value value;
-  NDArray memory;  // on this side
+  Elements memory;
   bool is_read = false;
   ~Resident();
 };
 
 struct DeviceValues::Shared {
   std::unordered_map<const std::byte*, Resident*> residents;  // by their memory on this side
-  // Memory that nobody uses, by its bytes. A call in the queue may still read or write `later`: only calls behind it
-  // may have that.
-  std::multimap<uint64_t, Value> free, later;
+  std::multimap<uint64_t, Value> free;                        // memory that nobody uses behind the last call, by bytes
   int64_t unread_bytes = 0;
   bool is_open = true;  // the values are on the device
 
-  void give_up(const Value& value) { later.emplace(value.bytes(), value); }
+  void give_up(const Value& value) { free.emplace(value.bytes(), value); }
 };
 
 DeviceValues::Resident::~Resident() {
@@ -40,6 +62,7 @@ DeviceValues::DeviceValues(Surroundings surroundings)
     : on_(std::move(surroundings)), shared_(std::make_shared<Shared>()) {}
 
 DeviceValues::~DeviceValues() {
+  if (!queue_.empty()) batches().finish();  // what it gives is for nobody
   for (const auto& [bytes, resident] : shared_->residents) shared_->give_up(resident->value);
   release_unused();
   shared_->is_open = false;
@@ -47,10 +70,8 @@ DeviceValues::~DeviceValues() {
 
 void DeviceValues::release_unused() {
   DeviceMemory& memory = on_.memory();
-  for (auto* each : {&shared_->free, &shared_->later}) {
-    for (const auto& [bytes, value] : *each) memory.release(value);
-    each->clear();
-  }
+  for (const auto& [bytes, value] : shared_->free) memory.release(value);
+  shared_->free.clear();
 }
 
 std::optional<Value> DeviceValues::find(const NDArray& array) const {
@@ -68,16 +89,15 @@ bool DeviceValues::is_here(const NDArray& array) const {
 
 Result<Value> DeviceValues::allocate(const std::string& node, DType dtype, std::vector<int64_t> shape) {
   Value value{dtype, std::move(shape), {}};
-  for (auto* each : {&shared_->later, &shared_->free})
-    if (const auto found = each->find(value.bytes()); found != each->end()) {
-      value.buffer = found->second.buffer;
-      each->erase(found);
-      return value;
-    }
+  if (const auto found = shared_->free.find(value.bytes()); found != shared_->free.end()) {
+    value.buffer = found->second.buffer;
+    shared_->free.erase(found);
+    return value;
+  }
   DeviceMemory& memory = on_.memory();
   Diagnostics diagnostics;
   if (static_cast<int64_t>(value.bytes()) > memory.limit() - memory.used_anywhere()) {
-    if (Diagnostics failed = run_queue(); has_errors(failed)) return failed;
+    if (Diagnostics failed = finish(); has_errors(failed)) return failed;
     release_unused();
   }
   memory.allocate(node, value, diagnostics);
@@ -89,83 +109,94 @@ void DeviceValues::release(const Value& value) {
   shared_->give_up(value);
 }
 
+target::Batches& DeviceValues::batches() {
+  target::Batches& batches = on_.device.session().batches();
+  batches.set_threads(on_.threads);
+  return batches;
+}
+
 Result<Value> DeviceValues::write(const std::string& node, const NDArray& array) {
-  if (Diagnostics failed = run_queue(); has_errors(failed)) return failed;
   Result<Value> value = allocate(node, array.dtype(), array.shape());
   if (!value.ok()) return value;
   Diagnostics failed =
-      on_.device.session().write(value->buffer, {reinterpret_cast<const char*>(array.bytes()), value->bytes()});
+      batches().write(value->buffer, {reinterpret_cast<const char*>(array.bytes()), value->bytes()});
   if (has_errors(failed)) return failed;
   return value;
 }
 
 NDArray DeviceValues::keep(const Value& value) {
-  std::shared_ptr<Resident> resident(new Resident{shared_, value, NDArray(value.dtype, value.shape)});
-  shared_->residents[resident->memory.bytes()] = resident.get();
-  shared_->unread_bytes += static_cast<int64_t>(value.bytes());
+  std::shared_ptr<Resident> resident(new Resident{shared_, value, Elements(value.bytes())});
   const std::byte* bytes = resident->memory.bytes();
+  shared_->residents[bytes] = resident.get();
+  shared_->unread_bytes += static_cast<int64_t>(value.bytes());
   return {value.dtype, value.shape, bytes, std::move(resident)};
 }
 
-Diagnostics DeviceValues::add(Queued call) {
-  constexpr size_t kMost = 256;
-  queue_.push_back(std::move(call));
-  return queue_.size() < kMost ? Diagnostics{} : run_queue();
+Diagnostics DeviceValues::add(target::ModuleId module, std::vector<Value> arguments, const std::vector<int64_t>& sizes,
+                              const Caller& by) {
+  target::Call call{module, {}, sizes};
+  for (const Value& value : arguments) call.buffers.push_back(value.buffer);
+  queue_.push_back({std::move(arguments), &by});
+  return batches().run(call);
 }
 
-Diagnostics DeviceValues::run_queue() {
-  if (queue_.empty()) return {};
-  const std::vector<Queued> queue = std::exchange(queue_, {});
-  std::vector<target::Call> calls;
-  for (const Queued& queued : queue) calls.push_back(queued.call);
-  target::Plan once;
-  once.threads = on_.threads;
-  on_.progress.begin(queue.front().running);
+Diagnostics DeviceValues::finish() {
+  if (!queue_.empty()) on_.progress.begin(queue_.front().by->running());
   const auto start = Clock::now();
-  const auto results = on_.device.session().run(calls, once);
+  const Result<std::vector<target::Batches::Ran>> results = batches().finish();
   waited_ += Clock::now() - start;
-  if (const auto reached = on_.device.session().stopped_call(); reached && *reached < queue.size())
-    on_.progress.reached(queue[*reached].running);
-  if (!results.ok()) return results.diagnostics;
+  const std::deque<Queued> queue = std::exchange(queue_, {});
+  if (!results.ok()) {
+    if (const auto reached = on_.device.session().stopped_call(); reached && *reached < queue.size())
+      on_.progress.reached(queue[*reached].by->running());
+    return results.diagnostics;
+  }
   auto begin = start;
   for (size_t i = 0; i < results->size() && i < queue.size(); ++i) {
-    const target::CallResult& result = (*results)[i];
-    if (result.kernel_status != 0) return queue[i].explain(result.kernel_status);
-    queue[i].ran(result, begin);
-    for (const int64_t ns : result.time_ns) begin += std::chrono::nanoseconds(ns);
+    const target::Batches::Ran& result = (*results)[i];
+    if (result.kernel_status != 0) return queue[i].by->explain(result.kernel_status, queue[i].arguments);
+    const std::chrono::nanoseconds time(result.time_ns);
+    queue[i].by->ran(time, begin);
+    begin += time;
   }
-  shared_->free.merge(shared_->later);
   return {};
 }
 
-Diagnostics DeviceValues::read(Resident& resident) {
-  if (resident.is_read) return {};
-  if (Diagnostics failed = run_queue(); has_errors(failed)) return failed;
-  const auto start = Clock::now();
-  Diagnostics failed =
-      on_.device.session().read(resident.value.buffer, resident.memory.mutable_bytes(), resident.value.bytes());
-  waited_ += Clock::now() - start;
-  if (has_errors(failed)) return failed;
-  resident.is_read = true;
-  shared_->unread_bytes -= static_cast<int64_t>(resident.value.bytes());
+void DeviceValues::collect(const reference::Value& value, std::vector<Resident*>& unread) const {
+  if (const NDArray* tensor = value.tensor()) {
+    const auto found = shared_->residents.find(tensor->bytes());
+    if (found != shared_->residents.end() && !found->second->is_read) unread.push_back(found->second);
+  } else if (value.list()) {
+    for (const reference::Value& entry : *value.list()) collect(entry, unread);
+  }
+}
+
+Diagnostics DeviceValues::read(const std::vector<Resident*>& unread) {
+  if (unread.empty()) return {};
+  for (const Resident* resident : unread)
+    if (Diagnostics failed = batches().read(resident->value.buffer, resident->memory.bytes(), resident->value.bytes());
+        has_errors(failed))
+      return failed;
+  if (Diagnostics failed = finish(); has_errors(failed)) return failed;
+  for (Resident* resident : unread) {
+    if (!std::exchange(resident->is_read, true))
+      shared_->unread_bytes -= static_cast<int64_t>(resident->value.bytes());
+  }
   return {};
 }
 
 Diagnostics DeviceValues::fetch(const reference::Value& value) {
-  if (const NDArray* tensor = value.tensor()) {
-    const auto found = shared_->residents.find(tensor->bytes());
-    return found == shared_->residents.end() ? Diagnostics{} : read(*found->second);
-  }
-  if (!value.list()) return {};
-  for (const reference::Value& entry : *value.list())
-    if (Diagnostics failed = fetch(entry); has_errors(failed)) return failed;
-  return {};
+  std::vector<Resident*> unread;
+  collect(value, unread);
+  return read(unread);
 }
 
 Diagnostics DeviceValues::leave() {
-  if (Diagnostics failed = run_queue(); has_errors(failed)) return failed;
+  std::vector<Resident*> unread;
   for (const auto& [bytes, resident] : shared_->residents)
-    if (Diagnostics failed = read(*resident); has_errors(failed)) return failed;
+    if (!resident->is_read) unread.push_back(resident);
+  Diagnostics failed = unread.empty() ? finish() : read(unread);
+  if (has_errors(failed)) return failed;
   for (const auto& [bytes, resident] : shared_->residents) shared_->give_up(resident->value);
   release_unused();
   shared_->is_open = false;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What kernels of an open network compute stays on the device: its elements come to this side only when somebody there
-// reads them. Calls wait in a queue until then, so that the device gets many at once, and memory that a value leaves is
-// used for the next of its size.
+// reads them. The device carries out calls while this side prepares the next (target/batches.h), and memory that a value
+// leaves is used for the next of its size.
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -15,20 +16,22 @@
 #include "execute/network_values.h"
 #include "execute/progress.h"
 #include "reference/value.h"
+#include "target/batches.h"
 
 namespace nw::execute {
 
 class DeviceValues {
  public:
   using Clock = std::chrono::steady_clock;
-  struct Queued {
-    target::Call call;
-    std::vector<Value> values;  // its arguments
+  // Whose kernel is called; alive until the call has run.
+  class Caller {
+   public:
+    virtual ~Caller() = default;
     // What the device measured, and when it began.
-    std::function<void(const target::CallResult&, Clock::time_point begin)> ran;
+    virtual void ran(std::chrono::nanoseconds time, Clock::time_point begin) const = 0;
     // Why the kernel returned another status than 0; its arguments are as it left them.
-    std::function<Diagnostics(int status)> explain;
-    std::string running;  // "running the kernel of …", for who asks what was stopped
+    virtual Diagnostics explain(int status, const std::vector<Value>& arguments) const = 0;
+    virtual std::string running() const = 0;  // "running the kernel of …", for who asks what was stopped
   };
   struct Surroundings {
     runtime::Device& device;
@@ -46,15 +49,18 @@ class DeviceValues {
   std::optional<Value> find(const NDArray& array) const;
   // Whether the tensor's elements are on this side.
   bool is_here(const NDArray& array) const;
-  // A copy of the tensor on the device, for `node`; the queue is empty then.
+  // A copy of the tensor on the device, for `node`, once the calls before have run.
   Result<Value> write(const std::string& node, const NDArray& array);
   // Memory for what a call computes; of no use without keep() or release().
   Result<Value> allocate(const std::string& node, DType dtype, std::vector<int64_t> shape);
   void release(const Value& value);
   // A tensor whose elements the device has: memory on this side is there, and filled by fetch().
   NDArray keep(const Value& value);
-  Diagnostics add(Queued call);
-  Diagnostics run_queue();
+  // The kernel of `module` with these arguments and sizes, once the calls before have run.
+  Diagnostics add(target::ModuleId module, std::vector<Value> arguments, const std::vector<int64_t>& sizes,
+                  const Caller& by);
+  // Waits until all calls have run.
+  Diagnostics finish();
   // The elements of all tensors of the value are on this side.
   Diagnostics fetch(const reference::Value& value);
   // The device is about to be closed: all values that are alive come to this side.
@@ -65,14 +71,21 @@ class DeviceValues {
   std::chrono::nanoseconds take_waited() { return std::exchange(waited_, {}); }
 
  private:
+  class Elements;
   struct Resident;
   struct Shared;  // outlives this as long as one of the tensors does
-  Diagnostics read(Resident& resident);
+  struct Queued {
+    std::vector<Value> arguments;
+    const Caller* by;
+  };
+  target::Batches& batches();
+  void collect(const reference::Value& value, std::vector<Resident*>& unread) const;
+  Diagnostics read(const std::vector<Resident*>& unread);
   void release_unused();
 
   const Surroundings on_;
   std::shared_ptr<Shared> shared_;
-  std::vector<Queued> queue_;
+  std::deque<Queued> queue_;  // that have not run, as far as is known here
   std::chrono::nanoseconds waited_{};
 };
 

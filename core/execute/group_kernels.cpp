@@ -23,12 +23,33 @@ struct GroupKernels::Made {
   std::vector<const CompiledKernel*> packings = {};
 };
 
-struct GroupKernels::Sized {
+struct GroupKernels::Sized : DeviceValues::Caller {
+  Sized(GroupKernels& kernels, Entry& of) : owner(kernels), entry(of) {}
+
+  GroupKernels& owner;
+  Entry& entry;
   model::GroupGraph cut;
   const Made* made = nullptr;  // null: there is no kernel for it
   std::unique_ptr<Made> own;   // for these sizes alone
   SizedKernel kernel;
   std::vector<NodeId> inputs;  // of the cut graph, in the order of the kernel's arguments
+  int64_t most_elements = 0;   // of an argument
+  // Where the arguments come from: tensor `field` of the group's input `input`; a constant or packed one: none.
+  struct From {
+    std::optional<size_t> input;
+    size_t field = 0;
+    std::optional<Value> constant = std::nullopt;  // once it is on the device that is open
+  };
+  std::vector<From> from;
+
+  const std::string& node() const { return owner.on_.graph.node(entry.group->root).name; }
+  void ran(std::chrono::nanoseconds time, DeviceValues::Clock::time_point begin) const override {
+    if (owner.keeps_log_ || owner.trace_) owner.count(*this, time, begin);
+  }
+  Diagnostics explain(int status, const std::vector<Value>& arguments) const override;
+  std::string running() const override {
+    return "running the kernel of '" + node() + "' (" + made->kernel.task_key + ")";
+  }
 };
 
 Type type_of(const reference::Value& value) {
@@ -52,6 +73,21 @@ GroupKernels::GroupKernels(Surroundings surroundings)
     Entry& entry = entries_[group.root];
     entry.group = &group;
     entry.inputs = {model::group_inputs(on_.graph, group), group.nodes};
+    const auto take = [&](const graph::Dim& dim) {
+      tir::walk(dim.expr(), [&](const tir::Expr& part) {
+        if (const auto* symbol = tir::node_cast<tir::VarNode>(part)) {
+          const tir::Var var(symbol);
+          if (std::ranges::none_of(entry.symbols, [&](const tir::Var& v) { return v.same_as(var); }))
+            entry.symbols.push_back(var);
+        }
+        return true;
+      });
+    };
+    for (const NodeId id : group.nodes) {
+      const graph::Node& node = on_.graph.node(id);
+      graph::for_each_dim(node.type, take);
+      for (const auto& [name, attr] : node.attrs) graph::for_each_dim(attr, take);
+    }
   }
 }
 
@@ -70,10 +106,36 @@ bool is_sized(const Type& type) {
   return graph::is_known(type) && !type.is_dynamic();
 }
 
+// What a value's type is made of. False: it is no tensor and no list of tensors.
+bool add_to_key(const reference::Value& value, std::vector<int64_t>& key) {
+  if (const NDArray* tensor = value.tensor()) {
+    const DType type = tensor->dtype();
+    key.push_back(static_cast<int64_t>(type.code) << 32 | static_cast<int64_t>(type.bits) << 16 | type.lanes);
+    key.push_back(static_cast<int64_t>(tensor->shape().size()));
+    key.insert(key.end(), tensor->shape().begin(), tensor->shape().end());
+    return true;
+  }
+  constexpr int64_t kList = -1;
+  const Values* list = value.list();
+  if (!list) return false;
+  key.push_back(kList);
+  key.push_back(static_cast<int64_t>(list->size()));
+  return std::ranges::all_of(*list, [&](const reference::Value& entry) { return add_to_key(entry, key); });
+}
+
 // A kernel for new sizes takes another device (load()): tenths of a second, in which the reference operators compute a
 // million elements. A group whose sizes were new before, as in a loop, is likely to have others again.
 constexpr int kOwnKernels = 2;
 constexpr int64_t kElementsOfReference = 1'000'000;
+
+// The tensor of that number, lists flattened; null: there is none.
+const NDArray* tensor_at(const reference::Value& value, size_t& field) {
+  if (const NDArray* tensor = value.tensor()) return field-- == 0 ? tensor : nullptr;
+  if (const Values* list = value.list())
+    for (const reference::Value& one : *list)
+      if (const NDArray* tensor = tensor_at(one, field)) return tensor;
+  return nullptr;
+}
 
 int64_t count_elements(const model::GroupGraph& cut) {
   int64_t elements = 0;
@@ -88,44 +150,51 @@ int64_t count_elements(const model::GroupGraph& cut) {
 
 }  // namespace
 
-GroupKernels::Sized* GroupKernels::sized(Entry& entry, const std::vector<Type>& types, const reference::Sizes& sizes,
+GroupKernels::Sized* GroupKernels::sized(Entry& entry, const Values& inputs, const reference::Sizes& sizes,
                                          Diagnostics& diagnostics) {
-  std::string key;
-  for (const Type& type : types) key += graph::to_string(type) + ";";
-  for (const NodeId id : entry.group->nodes) {
-    const graph::Node& node = on_.graph.node(id);  // its symbols may have other sizes in the next turn of a loop
-    if (const auto known = sizes.known(node.attrs))
-      for (const auto& [name, attr] : *known) key += name + "=" + graph::to_string(attr) + ";";
-    if (node.type.is_dynamic()) key += graph::to_string(sizes.known(node.type)) + ";";
-  }
-  std::unique_ptr<Sized>& made = entry.sized[key];
+  key_.clear();
+  for (const reference::Value& input : inputs)
+    if (!add_to_key(input, key_)) return nullptr;
+  constexpr int64_t kUnknown = -1;
+  for (const tir::Var& symbol : entry.symbols) key_.push_back(sizes.of_symbol(symbol).value_or(kUnknown));
+  std::unique_ptr<Sized>& made = entry.sized[key_];
   if (made) return made.get();
-  made = std::make_unique<Sized>();
-  made->cut = model::cut_out(on_.graph, *entry.group, types);
-  graph::Graph& graph = made->cut.graph;
+  std::vector<Type> types;
+  for (const reference::Value& input : inputs) types.push_back(type_of(input));
+  made = std::make_unique<Sized>(*this, entry);
+  make(*made, types, sizes, diagnostics);
+  if (made->made) note_arguments(*made);
+  return made.get();
+}
+
+void GroupKernels::make(Sized& made, const std::vector<Type>& types, const reference::Sizes& sizes,
+                        Diagnostics& diagnostics) {
+  Entry& entry = made.entry;
+  made.cut = model::cut_out(on_.graph, *entry.group, types);
+  graph::Graph& graph = made.cut.graph;
   for (size_t i = 0; i < graph.size(); ++i) {
     graph::Node& node = graph.node(NodeId(static_cast<int32_t>(i)));
     if (const auto known = sizes.known(node.attrs)) node.attrs = *known;
     node.type = sizes.known(node.type);
   }
-  if (has_errors(op::infer_types(graph))) return made.get();
-  for (const NodeId id : made->cut.fusion.groups[0].nodes)
-    if (!is_sized(graph.node(id).type)) return made.get();
-  if (entry.any_sizes && fit(*entry.any_sizes, entry, sizes, *made)) return made.get();
-  if (on_.kernels.is_sealed() && entry.own_kernels >= kOwnKernels && count_elements(made->cut) <= kElementsOfReference)
-    return made.get();
+  if (has_errors(op::infer_types(graph))) return;
+  for (const NodeId id : made.cut.fusion.groups[0].nodes)
+    if (!is_sized(graph.node(id).type)) return;
+  if (entry.any_sizes && fit(*entry.any_sizes, sizes, made)) return;
+  if (on_.kernels.is_sealed() && entry.own_kernels >= kOwnKernels && count_elements(made.cut) <= kElementsOfReference)
+    return;
   ++entry.own_kernels;
-  Result<model::GroupKernel> kernel = model::group_kernel(graph, made->cut.fusion, made->cut.group, on_.device.facts());
-  if (!kernel.ok()) return made.get();  // its operators are computed one by one
-  made->own = std::make_unique<Made>(Made{std::move(*kernel)});
-  on_.progress.begin("compiling", on_.graph, *entry.group, made->own->kernel.task_key);
-  append(diagnostics, load(*made->own));
-  if (!has_errors(diagnostics)) fit(*made->own, entry, sizes, *made);
-  return made.get();
+  Result<model::GroupKernel> kernel = model::group_kernel(graph, made.cut.fusion, made.cut.group, on_.device.facts());
+  if (!kernel.ok()) return;  // its operators are computed one by one
+  made.own = std::make_unique<Made>(Made{std::move(*kernel)});
+  on_.progress.begin("compiling", on_.graph, *entry.group, made.own->kernel.task_key);
+  append(diagnostics, load(*made.own));
+  if (!has_errors(diagnostics)) fit(*made.own, sizes, made);
 }
 
 // Whether the kernel computes the group with these sizes: its arguments are what the group reads and gives then.
-bool GroupKernels::fit(const Made& made, const Entry& entry, const reference::Sizes& sizes, Sized& sized) const {
+bool GroupKernels::fit(const Made& made, const reference::Sizes& sizes, Sized& sized) const {
+  const Entry& entry = sized.entry;
   SymbolValues inside;
   for (const NodeId id : entry.group->nodes)
     match_symbols(on_.graph.node(id).type, sized.cut.graph.node(sized.cut.inside.at(id)).type, inside);
@@ -156,6 +225,9 @@ Diagnostics GroupKernels::load(Made& made) {
   if (!on_.kernels.wants_fresh_device()) return diagnostics;
   if (Diagnostics failed = values_.leave(); has_errors(failed)) return failed;
   if (Diagnostics failed = on_.reopen(); has_errors(failed)) return failed;
+  for (auto& [root, entry] : entries_)
+    for (auto& [key, sized] : entry.sized)
+      for (Sized::From& from : sized->from) from.constant.reset();
   // With all others: one that is missing when it is called next would take yet another device.
   for (auto& [root, entry] : entries_) {
     if (entry.any_sizes) append(diagnostics, find_or_compile(*entry.any_sizes));
@@ -220,105 +292,109 @@ bool GroupKernels::pays(NodeId node, const Values& inputs, const reference::Size
   if (on_.check || !entry.may_be_small) return true;
   int64_t elements = 0;
   for (const reference::Value& input : inputs)
-    for (const NDArray& tensor : reference::tensors_of(input)) {
-      if (!values_.is_here(tensor)) return true;
-      elements += tensor.size();
-    }
-  if (elements > kFewElements) return true;
-  std::vector<Type> types;
-  for (const reference::Value& input : inputs) types.push_back(type_of(input));
-  if (!std::ranges::all_of(types, is_sized)) return true;
+    if (!count_here(input, elements) || elements > kFewElements) return true;
   Diagnostics diagnostics;  // compute() has them too
-  const Sized* const of_sizes = sized(entry, types, sizes, diagnostics);
-  if (has_errors(diagnostics) || !of_sizes->made) return true;
-  for (const Argument& argument : of_sizes->kernel.arguments) {
-    int64_t size = 1;
-    for (const int64_t extent : argument.shape) size *= extent;
-    elements = std::max(elements, size);
+  const Sized* const of_sizes = sized(entry, inputs, sizes, diagnostics);
+  if (!of_sizes || has_errors(diagnostics) || !of_sizes->made) return true;
+  return of_sizes->most_elements > kFewElements;
+}
+
+// False: some are on the device alone.
+bool GroupKernels::count_here(const reference::Value& value, int64_t& elements) const {
+  if (const NDArray* tensor = value.tensor()) {
+    elements += tensor->size();
+    return values_.is_here(*tensor);
   }
-  return elements > kFewElements;
+  const Values* list = value.list();
+  return !list || std::ranges::all_of(*list, [&](const reference::Value& one) { return count_here(one, elements); });
 }
 
 Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs, const reference::Sizes& sizes) {
   Entry& entry = entries_.at(node);
   entry.computed = false;
-  std::vector<Type> types;
-  for (const reference::Value& input : inputs) types.push_back(type_of(input));
-  if (!std::ranges::all_of(types, is_sized)) return {};
   Diagnostics diagnostics;
-  Sized* const of_sizes = sized(entry, types, sizes, diagnostics);
+  Sized* const of_sizes = sized(entry, inputs, sizes, diagnostics);
   if (has_errors(diagnostics)) return diagnostics;
-  if (!of_sizes->made) return {};
+  if (!of_sizes || !of_sizes->made) return {};
   if (!of_sizes->kernel.code->module()) diagnostics = load(of_sizes->own ? *of_sizes->own : *entry.any_sizes);
   if (has_errors(diagnostics)) return diagnostics;
-  return run(entry, *of_sizes, inputs);
+  return run(*of_sizes, inputs);
 }
 
-Diagnostics GroupKernels::arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
-                                    std::vector<Value>& owned) {
-  Diagnostics diagnostics;
-  for (size_t i = 0; i < sized.inputs.size(); ++i) {
-    const graph::Node& node = sized.cut.graph.node(sized.inputs[i]);
-    if (const auto at = sized.made->kernel.packing_of(i)) {
-      const model::Packing& packing = sized.made->kernel.packings[*at];
-      values.push_back(
-          on_.constants().packed(on_.graph.node(packing.constant), packing, *sized.made->packings[*at], diagnostics));
-      if (has_errors(diagnostics)) return diagnostics;
-      continue;
-    }
-    if (node.kind == NodeKind::Constant && node.data.defined()) {
-      values.push_back(on_.constants().of(node, diagnostics));
-      if (has_errors(diagnostics)) return diagnostics;
-      continue;
-    }
-    if (const auto there = values_.find(inputs[i])) {
-      values.push_back(*there);
-      continue;
-    }
-    const Result<Value> written = values_.write(node.name, inputs[i]);
-    if (!written.ok()) return written.diagnostics;
-    owned.push_back(*written);
-    values.push_back(*written);
-  }
-  return diagnostics;
-}
-
-namespace {
-
-// The arrays that the kernel takes, in its order; constants have none.
-std::vector<NDArray> in_kernel_order(const model::GroupGraph& cut, const std::vector<NodeId>& kernel_inputs,
-                                     const Values& inputs) {
-  std::map<NodeId, std::vector<NDArray>> tensors;
-  for (size_t i = 0; i < inputs.size(); ++i) tensors[cut.graph.inputs[i]] = reference::tensors_of(inputs[i]);
+// Where each argument comes from: what is the same in every call with these sizes.
+void GroupKernels::note_arguments(Sized& sized) {
+  std::map<NodeId, size_t> input_of;
+  for (size_t i = 0; i < sized.cut.graph.inputs.size(); ++i) input_of[sized.cut.graph.inputs[i]] = i;
   std::map<NodeId, size_t> next_field;
-  std::vector<NDArray> arrays;
-  for (const NodeId id : kernel_inputs) {
-    const graph::Node& node = cut.graph.node(id);
-    size_t field = next_field[id]++;
+  for (const NodeId id : sized.inputs) {
+    const graph::Node& node = sized.cut.graph.node(id);
+    Sized::From from;
+    from.field = next_field[id]++;
     NodeId given = id;
     if (node.kind == NodeKind::TupleGet) {
       given = node.inputs[0];
       if (const auto part =
-              graph::tensors_of_field(cut.graph.node(given).type, graph::int_attr(node.attrs, "index", 0)))
-        field += part->first;
+              graph::tensors_of_field(sized.cut.graph.node(given).type, graph::int_attr(node.attrs, "index", 0)))
+        from.field += part->first;
     }
-    const auto found = tensors.find(given);
-    arrays.push_back(found != tensors.end() && field < found->second.size() ? found->second[field] : NDArray());
+    if (const auto found = input_of.find(given); found != input_of.end()) from.input = found->second;
+    sized.from.push_back(from);
   }
-  return arrays;
+  for (const Argument& argument : sized.kernel.arguments)
+    sized.most_elements = std::max(sized.most_elements, element_count(argument.shape));
 }
 
-}  // namespace
+// Nothing: the argument is none.
+Result<std::optional<Value>> GroupKernels::constant_argument(const Sized& sized, size_t argument) {
+  const graph::Node& node = sized.cut.graph.node(sized.inputs[argument]);
+  Diagnostics diagnostics;
+  std::optional<Value> value;
+  if (const auto at = sized.made->kernel.packing_of(argument)) {
+    const model::Packing& packing = sized.made->kernel.packings[*at];
+    value = on_.constants().packed(on_.graph.node(packing.constant), packing, *sized.made->packings[*at], diagnostics);
+  } else if (node.kind == NodeKind::Constant && node.data.defined()) {
+    value = on_.constants().of(node, diagnostics);
+  }
+  if (has_errors(diagnostics)) return diagnostics;
+  return value;
+}
 
-Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Values& inputs) {
+Diagnostics GroupKernels::arguments(Sized& sized, const Values& inputs, std::vector<Value>& values,
+                                    std::vector<Value>& owned) {
+  for (size_t i = 0; i < sized.inputs.size(); ++i) {
+    Sized::From& from = sized.from[i];
+    if (!from.constant) {
+      Result<std::optional<Value>> constant = constant_argument(sized, i);
+      if (!constant.ok()) return constant.diagnostics;
+      from.constant = *constant;
+    }
+    if (from.constant) {
+      values.push_back(*from.constant);
+      continue;
+    }
+    size_t field = from.field;
+    const graph::Node& node = sized.cut.graph.node(sized.inputs[i]);
+    const NDArray* const given = from.input ? tensor_at(inputs[*from.input], field) : nullptr;
+    if (!given) return {runtime::not_runnable(node.name)};
+    if (const auto there = values_.find(*given)) {
+      values.push_back(*there);
+      continue;
+    }
+    const Result<Value> written = values_.write(node.name, *given);
+    if (!written.ok()) return written.diagnostics;
+    owned.push_back(*written);
+    values.push_back(*written);
+  }
+  return {};
+}
+
+Result<reference::Value> GroupKernels::run(Sized& sized, const Values& inputs) {
   std::vector<Value> values, owned;
-  const std::vector<NDArray> arrays = in_kernel_order(sized.cut, sized.inputs, inputs);
-  if (Diagnostics failed = arguments(sized, arrays, values, owned); has_errors(failed)) return failed;
+  if (Diagnostics failed = arguments(sized, inputs, values, owned); has_errors(failed)) return failed;
   Values results;
-  const std::string& name = on_.graph.node(entry.group->root).name;
   for (size_t i = values.size(); i < sized.kernel.arguments.size(); ++i) {
     const Argument& argument = sized.kernel.arguments[i];
-    const Result<Value> value = values_.allocate(name, argument.dtype, argument.shape);
+    const Result<Value> value = values_.allocate(sized.node(), argument.dtype, argument.shape);
     if (!value.ok()) return value.diagnostics;
     values.push_back(*value);
     results.emplace_back(values_.keep(*value));
@@ -326,43 +402,30 @@ Result<reference::Value> GroupKernels::run(Entry& entry, Sized& sized, const Val
   on_.kernels.seal();
   if (Diagnostics failed = on_.constants().pack(on_.threads); has_errors(failed)) return failed;
   record_memory();
-  Diagnostics failed = values_.add(queued(entry, sized, std::move(values)));
+  Diagnostics failed = values_.add(*sized.kernel.code->module(), std::move(values), sized.kernel.sizes, sized);
   for (const Value& value : owned) values_.release(value);
   if (has_errors(failed)) return failed;
-  entry.computed = true;
-  if (on_.check) failed = check(entry, sized, inputs, results);
+  sized.entry.computed = true;
+  if (on_.check) failed = check(sized, inputs, results);
   if (has_errors(failed)) return failed;
-  if (results.size() == 1 && !on_.graph.node(entry.group->root).type.is_tuple()) return results.front();
+  if (results.size() == 1 && !on_.graph.node(sized.entry.group->root).type.is_tuple()) return results.front();
   return reference::Value(std::move(results));
 }
 
-DeviceValues::Queued GroupKernels::queued(const Entry& entry, const Sized& sized, std::vector<Value> values) {
-  DeviceValues::Queued queued;
-  queued.call.module = *sized.kernel.code->module();
-  queued.call.sizes = sized.kernel.sizes;
-  for (const Value& value : values) queued.call.buffers.push_back(value.buffer);
-  queued.values = values;
-  const std::string& name = on_.graph.node(entry.group->root).name;
-  queued.running = "running the kernel of '" + name + "' (" + sized.made->kernel.task_key + ")";
-  queued.ran = [this, &entry, &sized](const target::CallResult& result, TraceRecorder::Clock::time_point begin) {
-    count(entry, sized, result, begin);
-  };
-  queued.explain = [this, name, &sized, values = std::move(values)](int status) -> Diagnostics {
-    const Result<std::vector<NDArray>> arrays = on_.memory().read(values);
-    if (!arrays.ok()) return arrays.diagnostics;
-    return runtime::explain_status(status, name, NetworkKernels::named_tensors(*sized.kernel.code),
-                                   sized.kernel.code->is_output, *arrays, sized.kernel.values());
-  };
-  return queued;
+Diagnostics GroupKernels::Sized::explain(int status, const std::vector<Value>& arguments) const {
+  const Result<std::vector<NDArray>> arrays = owner.on_.memory().read(arguments);
+  if (!arrays.ok()) return arrays.diagnostics;
+  return runtime::explain_status(status, node(), NetworkKernels::named_tensors(*kernel.code), kernel.code->is_output,
+                                 *arrays, kernel.values());
 }
 
-Diagnostics GroupKernels::check(const Entry& entry, const Sized& sized, const Values& inputs, const Values& results) {
+Diagnostics GroupKernels::check(const Sized& sized, const Values& inputs, const Values& results) {
   for (const Values* each : {&inputs, &results})
     for (const reference::Value& value : *each)
       if (Diagnostics failed = values_.fetch(value); has_errors(failed)) return failed;
   std::vector<NDArray> arrays;
   for (const reference::Value& result : results) arrays.push_back(*result.tensor());
-  on_.check->kernel(on_.graph.node(entry.group->root), sized.cut, inputs, arrays, sized.kernel);
+  on_.check->kernel(on_.graph.node(sized.entry.group->root), sized.cut, inputs, arrays, sized.kernel);
   return {};
 }
 
@@ -376,11 +439,10 @@ void GroupKernels::values_take(int64_t bytes) {
   record_memory();
 }
 
-void GroupKernels::count(const Entry& entry, const Sized& sized, const target::CallResult& result,
-                         TraceRecorder::Clock::time_point begin) {
-  RunLog::Entry ran = entry_of_kernel(on_.graph, *entry.group, sized.made->kernel.task_key, sized.kernel);
-  for (const int64_t ns : result.time_ns) ran.time += static_cast<double>(ns) * 1e-3;
-  on_.log.add(ran);
+void GroupKernels::count(const Sized& sized, std::chrono::nanoseconds time, TraceRecorder::Clock::time_point begin) {
+  RunLog::Entry ran = entry_of_kernel(on_.graph, *sized.entry.group, sized.made->kernel.task_key, sized.kernel);
+  ran.time = std::chrono::duration<double, std::micro>(time).count();
+  if (keeps_log_) on_.log.add(ran);
   if (trace_) trace_->call(std::move(ran), begin, sized.kernel.arguments);
 }
 

@@ -4,6 +4,7 @@
 // kernels (device_values.h).
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -53,6 +54,8 @@ class GroupKernels : public reference::GroupComputer {
   std::chrono::nanoseconds take_waited() { return values_.take_waited(); }
   // Records the calls and the memory of the runs from now on; null: nobody does.
   void record(TraceRecorder* trace) { trace_ = trace; }
+  // Whether what runs from now on is put into the log; a run that is timed has none.
+  void keep_log(bool keep) { keeps_log_ = keep; }
   // Compiles and loads the kernels that serve all sizes: before the first run, which closes the device for code.
   Diagnostics prepare();
 
@@ -64,30 +67,34 @@ class GroupKernels : public reference::GroupComputer {
  private:
   struct Made;   // a kernel of a group
   struct Sized;  // a group with the sizes of its inputs
+  using Key = std::vector<int64_t>;
   struct Entry {
     const fusion::Group* group = nullptr;
     Group inputs;
-    std::unique_ptr<Made> any_sizes;                      // takes the sizes that the run tells
-    std::map<std::string, std::unique_ptr<Sized>> sized;  // by the types and sizes that are known
-    int own_kernels = 0;                                  // of `sized`
+    std::vector<tir::Var> symbols;               // of the types and attributes of its nodes
+    std::unique_ptr<Made> any_sizes;             // takes the sizes that the run tells
+    std::map<Key, std::unique_ptr<Sized>> sized;  // by the inputs' types and the symbols' sizes
+    int own_kernels = 0;                         // of `sized`
     bool computed = false;
     bool may_be_small = false;  // no long constants, no schedule of a person's
   };
-  Sized* sized(Entry& entry, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
-               Diagnostics& diagnostics);
-  bool fit(const Made& made, const Entry& entry, const reference::Sizes& sizes, Sized& sized) const;
+  // Null, with errors in the diagnostics or none, where an input is no tensor and no list of tensors.
+  Sized* sized(Entry& entry, const reference::Values& inputs, const reference::Sizes& sizes, Diagnostics& diagnostics);
+  void make(Sized& made, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
+            Diagnostics& diagnostics);
+  bool fit(const Made& made, const reference::Sizes& sizes, Sized& sized) const;
   void compile_ahead(const std::vector<std::pair<Entry*, std::unique_ptr<Made>>>& all);
   // Reopens the device where it takes no more code.
   Diagnostics load(Made& made);
   Diagnostics find_or_compile(Made& made);
-  Result<reference::Value> run(Entry& entry, Sized& sized, const reference::Values& inputs);
-  Diagnostics arguments(const Sized& sized, const std::vector<NDArray>& inputs, std::vector<Value>& values,
+  Result<reference::Value> run(Sized& sized, const reference::Values& inputs);
+  static void note_arguments(Sized& sized);
+  bool count_here(const reference::Value& value, int64_t& elements) const;
+  Result<std::optional<Value>> constant_argument(const Sized& sized, size_t argument);
+  Diagnostics arguments(Sized& sized, const reference::Values& inputs, std::vector<Value>& values,
                         std::vector<Value>& owned);
-  DeviceValues::Queued queued(const Entry& entry, const Sized& sized, std::vector<Value> values);
-  Diagnostics check(const Entry& entry, const Sized& sized, const reference::Values& inputs,
-                    const reference::Values& results);
-  void count(const Entry& entry, const Sized& sized, const target::CallResult& result,
-             TraceRecorder::Clock::time_point begin);
+  Diagnostics check(const Sized& sized, const reference::Values& inputs, const reference::Values& results);
+  void count(const Sized& sized, std::chrono::nanoseconds time, TraceRecorder::Clock::time_point begin);
   void record_memory() {
     if (trace_) trace_->memory(on_.memory().used_anywhere());
   }
@@ -95,6 +102,8 @@ class GroupKernels : public reference::GroupComputer {
   Surroundings on_;
   DeviceValues values_;
   TraceRecorder* trace_ = nullptr;
+  bool keeps_log_ = true;
+  Key key_;  // of the group at hand: its memory is used again
   std::map<NodeId, Entry> entries_;  // by the root
 };
 

@@ -97,10 +97,7 @@ std::vector<Argument> arguments_of(const reference::Value& value) {
 
 }  // namespace
 
-Result<reference::Values> OpenNetwork::run(NetworkCheck* check, TraceRecorder* trace) {
-  using Clock = TraceRecorder::Clock;
-  log_.clear();
-  auto last = Clock::now();
+reference::EvaluationOptions OpenNetwork::options() const {
   reference::EvaluationOptions options;
   if (memory_bytes_ > 0) options.memory_bytes = memory_bytes_;
   options.groups = &kernels_;
@@ -108,6 +105,28 @@ Result<reference::Values> OpenNetwork::run(NetworkCheck* check, TraceRecorder* t
   constexpr double kShare = 0.9, kTenths = 10;
   const double seconds = std::floor(progress_.seconds_left() * kShare * kTenths) / kTenths;
   options.seconds = std::clamp(seconds, 1 / kTenths, options.seconds);
+  return options;
+}
+
+Result<reference::Values> OpenNetwork::evaluate(const reference::EvaluationOptions& options) {
+  const Result<reference::Values> values = reference::evaluate(graph_, inputs_, options);
+  if (!values.ok()) return values.diagnostics;
+  reference::Values outputs;
+  for (size_t o = 0; o < values->size(); ++o) add_fields(graph_.node(graph_.outputs[o]).type, (*values)[o], outputs);
+  return outputs;
+}
+
+Result<reference::Values> OpenNetwork::run_alone() {
+  kernels_.record(nullptr);
+  kernels_.keep_log(false);
+  return evaluate(options());
+}
+
+Result<reference::Values> OpenNetwork::run(NetworkCheck* check, TraceRecorder* trace) {
+  using Clock = TraceRecorder::Clock;
+  log_.clear();
+  auto last = Clock::now();
+  reference::EvaluationOptions options = this->options();
   options.on_value = [&](NodeId id, const reference::Value& value) {
     const Node& node = graph_.node(id);
     const auto now = Clock::now();
@@ -130,11 +149,8 @@ Result<reference::Values> OpenNetwork::run(NetworkCheck* check, TraceRecorder* t
     last = Clock::now();
   };
   kernels_.record(trace);
-  const Result<reference::Values> values = reference::evaluate(graph_, inputs_, options);
-  if (!values.ok()) return values.diagnostics;
-  reference::Values outputs;
-  for (size_t o = 0; o < values->size(); ++o) add_fields(graph_.node(graph_.outputs[o]).type, (*values)[o], outputs);
-  return outputs;
+  kernels_.keep_log(true);
+  return evaluate(options);
 }
 
 }  // namespace nw::execute

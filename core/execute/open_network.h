@@ -32,11 +32,16 @@ class OpenNetwork {
         progress_(progress),
         memory_bytes_(memory_bytes) {}
 
-  // One evaluation: the outputs, fields of tuples one by one. `check` counts what no kernel computed, `trace` records
-  // what runs; null: nobody does.
+  // One evaluation: the outputs, fields of tuples one by one. The log has what ran, `check` counts what no kernel
+  // computed, `trace` records what runs; null: nobody does.
   Result<reference::Values> run(NetworkCheck* check = nullptr, TraceRecorder* trace = nullptr);
+  // The same without a log, to be timed.
+  Result<reference::Values> run_alone();
 
  private:
+  reference::EvaluationOptions options() const;
+  Result<reference::Values> evaluate(const reference::EvaluationOptions& options);
+
   const graph::Graph& graph_;
   const std::map<NodeId, reference::Value> inputs_;
   GroupKernels& kernels_;

@@ -113,10 +113,11 @@ class Evaluator final : private Functions {
     return *frames_.back();
   }
   void leave(Frame& frame);
-  bool fetch(const Value& value) {
+  bool wait_for(const Value& value) {
     if (options_.groups) append(failed_, options_.groups->fetch(value));
     return failed_.empty();
   }
+  void fetch(const Value& value) override;
   bool fail(Diagnostic diagnostic) {
     failed_.push_back(std::move(diagnostic));
     return false;
@@ -263,7 +264,7 @@ bool Evaluator::run(Frame& frame, NodeId wanted) {
 }
 
 std::optional<NodeId> Evaluator::branch_of(Frame& frame, const Node& node) {
-  if (!fetch(frame.find(node.inputs[0])->value)) return std::nullopt;
+  if (!wait_for(frame.find(node.inputs[0])->value)) return std::nullopt;
   const NDArray* condition = frame.find(node.inputs[0])->value.tensor();
   if (!condition || condition->size() != 1) {
     fail(value_not_accepted(node, "its condition is not one truth value",
@@ -410,10 +411,12 @@ Result<Value> Evaluator::compute_declared(const Node& node, const Values& argume
 
 bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   Values arguments;
-  for (const NodeId input : node.inputs) {
-    arguments.push_back(frame.find(input)->value);
-    if (!reads_shape_only(node) && !fetch(arguments.back())) return false;
-  }
+  for (const NodeId input : node.inputs) arguments.push_back(frame.find(input)->value);
+  const bool has_body = std::ranges::any_of(arguments, [](const Value& v) { return v.function() != nullptr; });
+  // An operator with a body reads few elements of its arguments, and asks for them itself.
+  if (!has_body && !reads_shape_only(node))
+    for (const Value& argument : arguments)
+      if (!wait_for(argument)) return false;
   if (!Table::standard().find(node.op)) {
     Result<Value> declared = compute_declared(node, arguments);
     append(failed_, std::move(declared.diagnostics));
@@ -426,7 +429,6 @@ bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
   const std::optional<graph::Attrs> attrs = frame.sizes.known(node.attrs);
   const graph::Type type = frame.sizes.known(node.type);
   const size_t loops = loops_.size();
-  const bool has_body = std::ranges::any_of(arguments, [](const Value& v) { return v.function() != nullptr; });
   if (has_body) begin_scope(node);
   Result<Value> result = apply({node, attrs ? *attrs : node.attrs, arguments, type, memory_, this});
   if (has_body) end_scope(node);
@@ -539,12 +541,14 @@ Values Evaluator::call(const Call& by, const Value& function, Values arguments) 
     throw refusal;
   }
   loops_.resize(loops);
-  if (!fetch(result.value)) {
-    Refusal refusal{failed_.front()};
-    failed_.clear();
-    throw refusal;
-  }
   return result.value.list() ? *result.value.list() : Values{result.value};
+}
+
+void Evaluator::fetch(const Value& value) {
+  if (wait_for(value)) return;
+  Refusal refusal{failed_.front()};
+  failed_.clear();
+  throw refusal;
 }
 
 const graph::Type* Evaluator::parameter_type(const Value& function, size_t i) {
@@ -591,10 +595,8 @@ Result<Values> evaluate(const Graph& graph, const std::vector<NodeId>& roots, co
       return;
     }
     Values values;
-    for (const NodeId root : roots) {
-      if (options.groups) append(result.diagnostics, options.groups->fetch(evaluator.value(root)));
-      values.push_back(evaluator.value(root));
-    }
+    for (const NodeId root : roots) values.push_back(evaluator.value(root));
+    if (options.groups) append(result.diagnostics, options.groups->fetch(Value(values)));
     if (!has_errors(result.diagnostics)) result.value = std::move(values);
   });
   if (stopped && made) stopped->because = made->progress();

@@ -11,6 +11,11 @@ const Sizes::Size* Sizes::find(const tir::Var& symbol) const {
   return nullptr;
 }
 
+std::optional<int64_t> Sizes::of_symbol(const tir::Var& symbol) const {
+  const Size* size = find(symbol);
+  return size ? std::optional(size->value) : std::nullopt;
+}
+
 std::optional<int64_t> Sizes::of(const graph::Dim& dim) const {
   if (const auto constant = dim.constant()) return constant;
   tir::Substitution values;

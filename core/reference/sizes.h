@@ -17,6 +17,7 @@ class Sizes {
   explicit Sizes(const Sizes* outer = nullptr) : outer_(outer) {}
 
   std::optional<int64_t> of(const graph::Dim& dim) const;
+  std::optional<int64_t> of_symbol(const tir::Var& symbol) const;
   // Compares the value with the node's type. Symbols without a size get one; in a call of a function (`rebind`), the
   // symbols of its parameters get new ones. Diagnostics: NW4086, and NW4089 where the kinds differ.
   Diagnostics take(const graph::Graph& graph, const graph::Node& node, const Value& value, bool rebind = false);

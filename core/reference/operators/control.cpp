@@ -74,12 +74,20 @@ void take_turn(const Call& c, const Values& results, size_t first, Values& state
   c.reserve({rows.bytes}, 1);
 }
 
+void fetch_rows(const Call& c, const TurnRows& rows) {
+  Values all;
+  for (const std::vector<NDArray>& output : rows.outputs) all.insert(all.end(), output.begin(), output.end());
+  c.functions->fetch(all);
+}
+
 bool is_true(const Call& c, const Value& value) {
   if (!value.tensor() || value.tensor()->size() != 1) c.refuse_value("its condition is not one truth value");
+  c.functions->fetch(value);
   return value.tensor()->at(0) != 0;
 }
 
 Value loop(const Call& c) {
+  c.functions->fetch(c.args[1]);
   const int64_t most = c.integer(1);
   bool go_on = is_true(c, c.args[2]);
   Values carried(c.args.begin() + 3, c.args.end());
@@ -93,6 +101,7 @@ Value loop(const Call& c) {
     go_on = is_true(c, results[0]);
     take_turn(c, results, 1, carried, rows);
   }
+  fetch_rows(c, rows);
   const size_t outputs = c.type.is_tuple() ? c.type.fields.size() : carried.size() + rows.outputs.size();
   for (size_t i = carried.size(), row = 0; i < outputs; ++i, ++row)
     carried.push_back(row < rows.outputs.size() ? Value(stacked(c, rows.outputs[row], 0)) : no_rows(c, i));
@@ -129,6 +138,7 @@ Values scanned(const Call& c, Values state, const std::vector<NDArray>& sequence
           element_along(c, sequences[i], axes[i], entry_or(backward, i, 0) ? length - 1 - step : step));
     take_turn(c, c.functions->call(c, c.args[0], std::move(arguments)), 0, state, rows);
   }
+  fetch_rows(c, rows);
   for (size_t i = 0; i < rows.outputs.size(); ++i) {
     std::vector<NDArray>& output = rows.outputs[i];
     if (entry_or(output_backward, i, 0)) std::reverse(output.begin(), output.end());
@@ -150,6 +160,7 @@ Value scan(const Call& c) {
   std::vector<NDArray> sequences;
   std::vector<size_t> axes;
   for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
+    c.functions->fetch(c.args[1 + states + i]);
     sequences.push_back(c.tensor(1 + states + i));
     axes.push_back(c.axis(entry_or(given, i, 0), sequences[i].shape().size()));
     if (sequences[i].shape()[axes[i]] != sequences[0].shape()[axes[0]])
@@ -162,6 +173,7 @@ Value scan(const Call& c) {
 // 0.
 Value batched_scan(const Call& c) {
   const auto count = static_cast<size_t>(std::max(c.int_attr("num_scan_inputs", 1), int64_t{1}));
+  c.functions->fetch(Value(c.args));
   if (c.count() < 2 + count) c.refuse_value("it has too few arguments");
   const size_t states = c.count() - 2 - count;
   const NDArray& first = c.tensor(2 + states);
@@ -186,6 +198,7 @@ Value batched_scan(const Call& c) {
         sequences.push_back(std::move(part));
     }
     const Values results = scanned(c, std::move(state), sequences, std::vector<size_t>(count, 0), length);
+    c.functions->fetch(Value(results));
     outputs.resize(results.size());
     for (size_t i = 0; i < results.size(); ++i) {
       NDArray part = *results[i].tensor();

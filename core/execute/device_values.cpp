@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <new>
 #include <unordered_map>
 #include <utility>
@@ -35,27 +34,34 @@ class DeviceValues::Elements {
 };
 
 struct DeviceValues::Resident {
+  Resident(std::shared_ptr<Shared> of, target::BufferId on_device, uint64_t size)
+      : shared(std::move(of)), buffer(on_device), bytes(size), memory(size) {}
+  Resident(const Resident&) = delete;
+  Resident& operator=(const Resident&) = delete;
+  ~Resident();
+
   std::shared_ptr<Shared> shared;
-  Value value;
+  target::BufferId buffer;
+  uint64_t bytes;
   Elements memory;
   bool is_read = false;
-  ~Resident();
 };
 
 struct DeviceValues::Shared {
   std::unordered_map<const std::byte*, Resident*> residents;  // by their memory on this side
-  std::multimap<uint64_t, Value> free;                        // memory that nobody uses behind the last call, by bytes
+  // Memory that nobody uses behind the last call, by its bytes.
+  std::unordered_map<uint64_t, std::vector<target::BufferId>> free;
   int64_t unread_bytes = 0;
   bool is_open = true;  // the values are on the device
 
-  void give_up(const Value& value) { free.emplace(value.bytes(), value); }
+  void give_up(uint64_t bytes, target::BufferId buffer) { free[bytes].push_back(buffer); }
 };
 
 DeviceValues::Resident::~Resident() {
   if (!shared->is_open) return;
   shared->residents.erase(memory.bytes());
-  if (!is_read) shared->unread_bytes -= static_cast<int64_t>(value.bytes());
-  shared->give_up(value);
+  if (!is_read) shared->unread_bytes -= static_cast<int64_t>(bytes);
+  shared->give_up(bytes, buffer);
 }
 
 DeviceValues::DeviceValues(Surroundings surroundings)
@@ -63,23 +69,23 @@ DeviceValues::DeviceValues(Surroundings surroundings)
 
 DeviceValues::~DeviceValues() {
   if (!queue_.empty()) batches().finish();  // what it gives is for nobody
-  for (const auto& [bytes, resident] : shared_->residents) shared_->give_up(resident->value);
+  for (const auto& [bytes, resident] : shared_->residents) shared_->give_up(resident->bytes, resident->buffer);
   release_unused();
   shared_->is_open = false;
 }
 
 void DeviceValues::release_unused() {
   DeviceMemory& memory = on_.memory();
-  for (const auto& [bytes, value] : shared_->free) memory.release(value);
+  for (const auto& [bytes, buffers] : shared_->free)
+    for (const target::BufferId buffer : buffers)
+      memory.release({DType::UInt(8), {static_cast<int64_t>(bytes)}, buffer});
   shared_->free.clear();
 }
 
-std::optional<Value> DeviceValues::find(const NDArray& array) const {
+std::optional<target::BufferId> DeviceValues::find(const NDArray& array) const {
   const auto found = shared_->residents.find(array.bytes());
-  if (found == shared_->residents.end() || found->second->value.bytes() != array.size_bytes()) return std::nullopt;
-  Value value = found->second->value;
-  value.shape = array.shape();
-  return value;
+  if (found == shared_->residents.end() || found->second->bytes != array.size_bytes()) return std::nullopt;
+  return found->second->buffer;
 }
 
 bool DeviceValues::is_here(const NDArray& array) const {
@@ -89,9 +95,9 @@ bool DeviceValues::is_here(const NDArray& array) const {
 
 Result<Value> DeviceValues::allocate(const std::string& node, DType dtype, std::vector<int64_t> shape) {
   Value value{dtype, std::move(shape), {}};
-  if (const auto found = shared_->free.find(value.bytes()); found != shared_->free.end()) {
-    value.buffer = found->second.buffer;
-    shared_->free.erase(found);
+  if (const auto found = shared_->free.find(value.bytes()); found != shared_->free.end() && !found->second.empty()) {
+    value.buffer = found->second.back();
+    found->second.pop_back();
     return value;
   }
   DeviceMemory& memory = on_.memory();
@@ -106,7 +112,7 @@ Result<Value> DeviceValues::allocate(const std::string& node, DType dtype, std::
 }
 
 void DeviceValues::release(const Value& value) {
-  shared_->give_up(value);
+  shared_->give_up(value.bytes(), value.buffer);
 }
 
 target::Batches& DeviceValues::batches() {
@@ -125,19 +131,16 @@ Result<Value> DeviceValues::write(const std::string& node, const NDArray& array)
 }
 
 NDArray DeviceValues::keep(const Value& value) {
-  std::shared_ptr<Resident> resident(new Resident{shared_, value, Elements(value.bytes())});
+  auto resident = std::make_shared<Resident>(shared_, value.buffer, value.bytes());
   const std::byte* bytes = resident->memory.bytes();
   shared_->residents[bytes] = resident.get();
   shared_->unread_bytes += static_cast<int64_t>(value.bytes());
   return {value.dtype, value.shape, bytes, std::move(resident)};
 }
 
-Diagnostics DeviceValues::add(target::ModuleId module, std::vector<Value> arguments, const std::vector<int64_t>& sizes,
-                              const Caller& by) {
-  target::Call call{module, {}, sizes};
-  for (const Value& value : arguments) call.buffers.push_back(value.buffer);
-  queue_.push_back({std::move(arguments), &by});
-  return batches().run(call);
+Diagnostics DeviceValues::add(target::Call call, const Caller& by) {
+  queue_.push_back({std::move(call), &by});
+  return batches().run(queue_.back().call);
 }
 
 Diagnostics DeviceValues::finish() {
@@ -154,7 +157,7 @@ Diagnostics DeviceValues::finish() {
   auto begin = start;
   for (size_t i = 0; i < results->size() && i < queue.size(); ++i) {
     const target::Batches::Ran& result = (*results)[i];
-    if (result.kernel_status != 0) return queue[i].by->explain(result.kernel_status, queue[i].arguments);
+    if (result.kernel_status != 0) return queue[i].by->explain(result.kernel_status, queue[i].call.buffers);
     const std::chrono::nanoseconds time(result.time_ns);
     queue[i].by->ran(time, begin);
     begin += time;
@@ -174,13 +177,13 @@ void DeviceValues::collect(const reference::Value& value, std::vector<Resident*>
 Diagnostics DeviceValues::read(const std::vector<Resident*>& unread) {
   if (unread.empty()) return {};
   for (const Resident* resident : unread)
-    if (Diagnostics failed = batches().read(resident->value.buffer, resident->memory.bytes(), resident->value.bytes());
+    if (Diagnostics failed = batches().read(resident->buffer, resident->memory.bytes(), resident->bytes);
         has_errors(failed))
       return failed;
   if (Diagnostics failed = finish(); has_errors(failed)) return failed;
   for (Resident* resident : unread) {
     if (!std::exchange(resident->is_read, true))
-      shared_->unread_bytes -= static_cast<int64_t>(resident->value.bytes());
+      shared_->unread_bytes -= static_cast<int64_t>(resident->bytes);
   }
   return {};
 }
@@ -197,7 +200,7 @@ Diagnostics DeviceValues::leave() {
     if (!resident->is_read) unread.push_back(resident);
   Diagnostics failed = unread.empty() ? finish() : read(unread);
   if (has_errors(failed)) return failed;
-  for (const auto& [bytes, resident] : shared_->residents) shared_->give_up(resident->value);
+  for (const auto& [bytes, resident] : shared_->residents) shared_->give_up(resident->bytes, resident->buffer);
   release_unused();
   shared_->is_open = false;
   shared_ = std::make_shared<Shared>();

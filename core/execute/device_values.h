@@ -30,7 +30,7 @@ class DeviceValues {
     // What the device measured, and when it began.
     virtual void ran(std::chrono::nanoseconds time, Clock::time_point begin) const = 0;
     // Why the kernel returned another status than 0; its arguments are as it left them.
-    virtual Diagnostics explain(int status, const std::vector<Value>& arguments) const = 0;
+    virtual Diagnostics explain(int status, const std::vector<target::BufferId>& arguments) const = 0;
     virtual std::string running() const = 0;  // "running the kernel of …", for who asks what was stopped
   };
   struct Surroundings {
@@ -46,7 +46,7 @@ class DeviceValues {
   DeviceValues& operator=(const DeviceValues&) = delete;
 
   // The tensor on the device, where it is kept there.
-  std::optional<Value> find(const NDArray& array) const;
+  std::optional<target::BufferId> find(const NDArray& array) const;
   // Whether the tensor's elements are on this side.
   bool is_here(const NDArray& array) const;
   // A copy of the tensor on the device, for `node`, once the calls before have run.
@@ -56,9 +56,8 @@ class DeviceValues {
   void release(const Value& value);
   // A tensor whose elements the device has: memory on this side is there, and filled by fetch().
   NDArray keep(const Value& value);
-  // The kernel of `module` with these arguments and sizes, once the calls before have run.
-  Diagnostics add(target::ModuleId module, std::vector<Value> arguments, const std::vector<int64_t>& sizes,
-                  const Caller& by);
+  // Runs once the calls before have run.
+  Diagnostics add(target::Call call, const Caller& by);
   // Waits until all calls have run.
   Diagnostics finish();
   // The elements of all tensors of the value are on this side.
@@ -75,7 +74,7 @@ class DeviceValues {
   struct Resident;
   struct Shared;  // outlives this as long as one of the tensors does
   struct Queued {
-    std::vector<Value> arguments;
+    target::Call call;
     const Caller* by;
   };
   target::Batches& batches();

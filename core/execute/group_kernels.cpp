@@ -38,7 +38,7 @@ struct GroupKernels::Sized : DeviceValues::Caller {
   struct From {
     std::optional<size_t> input;
     size_t field = 0;
-    std::optional<Value> constant = std::nullopt;  // once it is on the device that is open
+    std::optional<target::BufferId> constant = std::nullopt;  // once it is on the device that is open
   };
   std::vector<From> from;
 
@@ -46,7 +46,7 @@ struct GroupKernels::Sized : DeviceValues::Caller {
   void ran(std::chrono::nanoseconds time, DeviceValues::Clock::time_point begin) const override {
     if (owner.keeps_log_ || owner.trace_) owner.count(*this, time, begin);
   }
-  Diagnostics explain(int status, const std::vector<Value>& arguments) const override;
+  Diagnostics explain(int status, const std::vector<target::BufferId>& arguments) const override;
   std::string running() const override {
     return "running the kernel of '" + node() + "' (" + made->kernel.task_key + ")";
   }
@@ -64,6 +64,7 @@ Type type_of(const reference::Value& value) {
 
 GroupKernels::GroupKernels(Surroundings surroundings)
     : on_(std::move(surroundings)), values_({on_.device, on_.memory, on_.progress, on_.threads}) {
+  entry_of_.resize(on_.graph.size());
   for (const fusion::Group& group : on_.fusion.groups) {
     const auto computes = [&](NodeId id) {
       const graph::Node& node = on_.graph.node(id);
@@ -71,6 +72,7 @@ GroupKernels::GroupKernels(Surroundings surroundings)
     };
     if (!std::ranges::all_of(group.nodes, computes)) continue;
     Entry& entry = entries_[group.root];
+    entry_of_[group.root.index()] = &entry;
     entry.group = &group;
     entry.inputs = {model::group_inputs(on_.graph, group), group.nodes};
     const auto take = [&](const graph::Dim& dim) {
@@ -94,8 +96,8 @@ GroupKernels::GroupKernels(Surroundings surroundings)
 GroupKernels::~GroupKernels() = default;
 
 const reference::GroupComputer::Group* GroupKernels::find(NodeId node) const {
-  const auto entry = entries_.find(node);
-  return entry == entries_.end() ? nullptr : &entry->second.inputs;
+  const Entry* entry = entry_of_[node.index()];
+  return entry ? &entry->inputs : nullptr;
 }
 
 namespace {
@@ -157,11 +159,16 @@ GroupKernels::Sized* GroupKernels::sized(Entry& entry, const Values& inputs, con
     if (!add_to_key(input, key_)) return nullptr;
   constexpr int64_t kUnknown = -1;
   for (const tir::Var& symbol : entry.symbols) key_.push_back(sizes.of_symbol(symbol).value_or(kUnknown));
-  std::unique_ptr<Sized>& made = entry.sized[key_];
+  if (entry.last_key && *entry.last_key == key_) return entry.last;
+  const auto at = entry.sized.try_emplace(key_).first;
+  entry.last_key = &at->first;
+  std::unique_ptr<Sized>& made = at->second;
+  entry.last = made.get();
   if (made) return made.get();
   std::vector<Type> types;
   for (const reference::Value& input : inputs) types.push_back(type_of(input));
   made = std::make_unique<Sized>(*this, entry);
+  entry.last = made.get();
   make(*made, types, sizes, diagnostics);
   if (made->made) note_arguments(*made);
   return made.get();
@@ -287,7 +294,7 @@ Diagnostics GroupKernels::prepare() {
 // To send a few values to the device and wait for a few takes longer than to compute them here, if they are here. A
 // kernel that is to be checked runs.
 bool GroupKernels::pays(NodeId node, const Values& inputs, const reference::Sizes& sizes) {
-  Entry& entry = entries_.at(node);
+  Entry& entry = *entry_of_[node.index()];
   entry.computed = false;
   if (on_.check || !entry.may_be_small) return true;
   int64_t elements = 0;
@@ -310,7 +317,7 @@ bool GroupKernels::count_here(const reference::Value& value, int64_t& elements) 
 }
 
 Result<reference::Value> GroupKernels::compute(NodeId node, const Values& inputs, const reference::Sizes& sizes) {
-  Entry& entry = entries_.at(node);
+  Entry& entry = *entry_of_[node.index()];
   entry.computed = false;
   Diagnostics diagnostics;
   Sized* const of_sizes = sized(entry, inputs, sizes, diagnostics);
@@ -345,31 +352,33 @@ void GroupKernels::note_arguments(Sized& sized) {
 }
 
 // Nothing: the argument is none.
-Result<std::optional<Value>> GroupKernels::constant_argument(const Sized& sized, size_t argument) {
+Result<std::optional<target::BufferId>> GroupKernels::constant_argument(const Sized& sized, size_t argument) {
   const graph::Node& node = sized.cut.graph.node(sized.inputs[argument]);
   Diagnostics diagnostics;
-  std::optional<Value> value;
+  std::optional<target::BufferId> buffer;
   if (const auto at = sized.made->kernel.packing_of(argument)) {
     const model::Packing& packing = sized.made->kernel.packings[*at];
-    value = on_.constants().packed(on_.graph.node(packing.constant), packing, *sized.made->packings[*at], diagnostics);
+    buffer = on_.constants()
+                 .packed(on_.graph.node(packing.constant), packing, *sized.made->packings[*at], diagnostics)
+                 .buffer;
   } else if (node.kind == NodeKind::Constant && node.data.defined()) {
-    value = on_.constants().of(node, diagnostics);
+    buffer = on_.constants().of(node, diagnostics).buffer;
   }
   if (has_errors(diagnostics)) return diagnostics;
-  return value;
+  return buffer;
 }
 
-Diagnostics GroupKernels::arguments(Sized& sized, const Values& inputs, std::vector<Value>& values,
+Diagnostics GroupKernels::arguments(Sized& sized, const Values& inputs, std::vector<target::BufferId>& buffers,
                                     std::vector<Value>& owned) {
   for (size_t i = 0; i < sized.inputs.size(); ++i) {
     Sized::From& from = sized.from[i];
     if (!from.constant) {
-      Result<std::optional<Value>> constant = constant_argument(sized, i);
+      const Result<std::optional<target::BufferId>> constant = constant_argument(sized, i);
       if (!constant.ok()) return constant.diagnostics;
       from.constant = *constant;
     }
     if (from.constant) {
-      values.push_back(*from.constant);
+      buffers.push_back(*from.constant);
       continue;
     }
     size_t field = from.field;
@@ -377,32 +386,35 @@ Diagnostics GroupKernels::arguments(Sized& sized, const Values& inputs, std::vec
     const NDArray* const given = from.input ? tensor_at(inputs[*from.input], field) : nullptr;
     if (!given) return {runtime::not_runnable(node.name)};
     if (const auto there = values_.find(*given)) {
-      values.push_back(*there);
+      buffers.push_back(*there);
       continue;
     }
     const Result<Value> written = values_.write(node.name, *given);
     if (!written.ok()) return written.diagnostics;
     owned.push_back(*written);
-    values.push_back(*written);
+    buffers.push_back(written->buffer);
   }
   return {};
 }
 
 Result<reference::Value> GroupKernels::run(Sized& sized, const Values& inputs) {
-  std::vector<Value> values, owned;
-  if (Diagnostics failed = arguments(sized, inputs, values, owned); has_errors(failed)) return failed;
+  target::Call call{{}, {}, sized.kernel.sizes};
+  call.buffers.reserve(sized.kernel.arguments.size());
+  std::vector<Value> owned;
+  if (Diagnostics failed = arguments(sized, inputs, call.buffers, owned); has_errors(failed)) return failed;
   Values results;
-  for (size_t i = values.size(); i < sized.kernel.arguments.size(); ++i) {
+  for (size_t i = call.buffers.size(); i < sized.kernel.arguments.size(); ++i) {
     const Argument& argument = sized.kernel.arguments[i];
     const Result<Value> value = values_.allocate(sized.node(), argument.dtype, argument.shape);
     if (!value.ok()) return value.diagnostics;
-    values.push_back(*value);
+    call.buffers.push_back(value->buffer);
     results.emplace_back(values_.keep(*value));
   }
   on_.kernels.seal();
   if (Diagnostics failed = on_.constants().pack(on_.threads); has_errors(failed)) return failed;
   record_memory();
-  Diagnostics failed = values_.add(*sized.kernel.code->module(), std::move(values), sized.kernel.sizes, sized);
+  call.module = *sized.kernel.code->module();
+  Diagnostics failed = values_.add(std::move(call), sized);
   for (const Value& value : owned) values_.release(value);
   if (has_errors(failed)) return failed;
   sized.entry.computed = true;
@@ -412,8 +424,11 @@ Result<reference::Value> GroupKernels::run(Sized& sized, const Values& inputs) {
   return reference::Value(std::move(results));
 }
 
-Diagnostics GroupKernels::Sized::explain(int status, const std::vector<Value>& arguments) const {
-  const Result<std::vector<NDArray>> arrays = owner.on_.memory().read(arguments);
+Diagnostics GroupKernels::Sized::explain(int status, const std::vector<target::BufferId>& arguments) const {
+  std::vector<Value> values;
+  for (size_t i = 0; i < arguments.size(); ++i)
+    values.push_back({kernel.arguments[i].dtype, kernel.arguments[i].shape, arguments[i]});
+  const Result<std::vector<NDArray>> arrays = owner.on_.memory().read(values);
   if (!arrays.ok()) return arrays.diagnostics;
   return runtime::explain_status(status, node(), NetworkKernels::named_tensors(*kernel.code), kernel.code->is_output,
                                  *arrays, kernel.values());
@@ -447,8 +462,8 @@ void GroupKernels::count(const Sized& sized, std::chrono::nanoseconds time, Trac
 }
 
 bool GroupKernels::computed(NodeId node) const {
-  const auto entry = entries_.find(node);
-  return entry != entries_.end() && entry->second.computed;
+  const Entry* entry = entry_of_[node.index()];
+  return entry && entry->computed;
 }
 
 GroupId GroupKernels::group_with(NodeId node) const {

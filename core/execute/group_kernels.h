@@ -75,6 +75,8 @@ class GroupKernels : public reference::GroupComputer {
     std::unique_ptr<Made> any_sizes;             // takes the sizes that the run tells
     std::map<Key, std::unique_ptr<Sized>> sized;  // by the inputs' types and the symbols' sizes
     int own_kernels = 0;                         // of `sized`
+    const Key* last_key = nullptr;  // of `sized`, when it was last asked for
+    Sized* last = nullptr;
     bool computed = false;
     bool may_be_small = false;  // no long constants, no schedule of a person's
   };
@@ -90,8 +92,8 @@ class GroupKernels : public reference::GroupComputer {
   Result<reference::Value> run(Sized& sized, const reference::Values& inputs);
   static void note_arguments(Sized& sized);
   bool count_here(const reference::Value& value, int64_t& elements) const;
-  Result<std::optional<Value>> constant_argument(const Sized& sized, size_t argument);
-  Diagnostics arguments(Sized& sized, const reference::Values& inputs, std::vector<Value>& values,
+  Result<std::optional<target::BufferId>> constant_argument(const Sized& sized, size_t argument);
+  Diagnostics arguments(Sized& sized, const reference::Values& inputs, std::vector<target::BufferId>& buffers,
                         std::vector<Value>& owned);
   Diagnostics check(const Sized& sized, const reference::Values& inputs, const reference::Values& results);
   void count(const Sized& sized, std::chrono::nanoseconds time, TraceRecorder::Clock::time_point begin);
@@ -104,7 +106,8 @@ class GroupKernels : public reference::GroupComputer {
   TraceRecorder* trace_ = nullptr;
   bool keeps_log_ = true;
   Key key_;  // of the group at hand: its memory is used again
-  std::map<NodeId, Entry> entries_;  // by the root
+  std::map<NodeId, Entry> entries_;     // by the root
+  std::vector<Entry*> entry_of_;        // the same, by the node's index
 };
 
 // A tensor's or a list of tensors' type; unknown for other values.

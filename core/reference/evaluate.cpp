@@ -49,7 +49,7 @@ class Evaluator final : private Functions {
   Evaluator(const Graph& graph, const std::vector<NodeId>& roots, const EvaluationOptions& options)
       : graph_(graph), options_(options), bodies_(bodies_of(graph)) {
     memory_.limit = options.memory_bytes;
-    frames_.push_back(std::make_unique<Frame>(nullptr));
+    frames_.push_back(std::make_unique<Frame>(nullptr, &memory_of_frames_));
     for (const NodeId root : roots) bodies_.erase(root);
     count_uses(roots);
   }
@@ -109,7 +109,7 @@ class Evaluator final : private Functions {
   bool callee_of(Frame& frame, const Node& node, Closure& callee, std::vector<Slot>& arguments);
   void keep(Frame& frame, const Node& node, Slot slot);
   Frame& enter(Frame* captured) {
-    frames_.push_back(std::make_unique<Frame>(captured));
+    frames_.push_back(std::make_unique<Frame>(captured, &memory_of_frames_));
     return *frames_.back();
   }
   void leave(Frame& frame);
@@ -135,6 +135,7 @@ class Evaluator final : private Functions {
   const Graph& graph_;
   const EvaluationOptions& options_;
   std::unordered_set<NodeId> bodies_;
+  std::pmr::unsynchronized_pool_resource memory_of_frames_;
   std::vector<std::unique_ptr<Frame>> frames_;  // the first is the main function's
   std::unordered_map<NodeId, Uses> uses_;
   std::unordered_map<NodeId, bool> given_;
@@ -427,7 +428,9 @@ bool Evaluator::compute_call(Frame& frame, const Node& node, Slot& slot) {
     }
   }
   const std::optional<graph::Attrs> attrs = frame.sizes.known(node.attrs);
-  const graph::Type type = frame.sizes.known(node.type);
+  std::optional<graph::Type> known_type;
+  if (node.type.is_dynamic()) known_type = frame.sizes.known(node.type);
+  const graph::Type& type = known_type ? *known_type : node.type;
   const size_t loops = loops_.size();
   if (has_body) begin_scope(node);
   Result<Value> result = apply({node, attrs ? *attrs : node.attrs, arguments, type, memory_, this});

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <set>
 #include <unordered_map>
 
@@ -22,13 +23,14 @@ struct Frame {
   Frame* outer = nullptr;
   int depth = 0;
   bool captured = false;  // by a function, which may outlive the call
-  std::unordered_map<NodeId, Slot> slots;
+  std::pmr::unordered_map<NodeId, Slot> slots;
   std::set<NodeId> one_by_one;  // groups that are not computed at once in this call
   Sizes sizes;
 
-  explicit Frame(Frame* captured_frame)
+  Frame(Frame* captured_frame, std::pmr::memory_resource* memory)
       : outer(captured_frame),
         depth(captured_frame ? captured_frame->depth + 1 : 0),
+        slots(memory),
         sizes(captured_frame ? &captured_frame->sizes : nullptr) {}
 
   const Slot* find(NodeId id) const {
@@ -52,18 +54,18 @@ struct Closure {
 class LiveBytes {
  public:
   void add(const Value& value) {
-    for (const NDArray& tensor : tensors_of(value)) {
+    for_each_tensor(value, [this](const NDArray& tensor) {
       Count& count = counts_[tensor.bytes()];
       if (count.users++ == 0) total_ += count.bytes = static_cast<int64_t>(tensor.size_bytes());
-    }
+    });
   }
   void remove(const Value& value) {
-    for (const NDArray& tensor : tensors_of(value)) {
+    for_each_tensor(value, [this](const NDArray& tensor) {
       const auto it = counts_.find(tensor.bytes());
-      if (it == counts_.end() || --it->second.users > 0) continue;
+      if (it == counts_.end() || --it->second.users > 0) return;
       total_ -= it->second.bytes;
       counts_.erase(it);
-    }
+    });
   }
   int64_t total() const { return total_; }
 
@@ -72,7 +74,8 @@ class LiveBytes {
     int64_t users = 0;
     int64_t bytes = 0;
   };
-  std::unordered_map<const std::byte*, Count> counts_;
+  std::pmr::unsynchronized_pool_resource memory_;
+  std::pmr::unordered_map<const std::byte*, Count> counts_{&memory_};
   int64_t total_ = 0;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reference/sizes.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "reference/diagnostics.h"
 
 namespace nw::reference {
@@ -96,8 +99,19 @@ graph::Attr Sizes::known(const graph::Attr& attr, bool& changed) const {
   return attr;
 }
 
+namespace {
+
+bool has_dim(const graph::Attr& attr) {
+  const auto* list = std::get_if<graph::AttrList>(&attr.value);
+  return std::holds_alternative<graph::Dim>(attr.value) || (list && std::ranges::any_of(*list, has_dim));
+}
+
+}  // namespace
+
 std::optional<graph::Attrs> Sizes::known(const graph::Attrs& attrs) const {
   bool changed = false;
+  for (const auto& [key, attr] : attrs) changed = changed || has_dim(attr);
+  if (!std::exchange(changed, false)) return std::nullopt;
   graph::Attrs result;
   for (const auto& [key, attr] : attrs) result.emplace(key, known(attr, changed));
   if (!changed) return std::nullopt;

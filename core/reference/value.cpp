@@ -6,19 +6,9 @@
 
 namespace nw::reference {
 
-namespace {
-
-void collect_tensors(const Value& value, std::vector<NDArray>& found) {
-  if (value.tensor()) found.push_back(*value.tensor());
-  if (value.list())
-    for (const Value& field : *value.list()) collect_tensors(field, found);
-}
-
-}  // namespace
-
 std::vector<NDArray> tensors_of(const Value& value) {
   std::vector<NDArray> found;
-  collect_tensors(value, found);
+  for_each_tensor(value, [&](const NDArray& tensor) { found.push_back(tensor); });
   return found;
 }
 

@@ -21,13 +21,17 @@ class Value {
   struct Cell;
 
   Value() = default;
-  Value(NDArray tensor) : content_(std::move(tensor)) {}                             // NOLINT: a tensor is a value
+  Value(NDArray tensor)  // NOLINT: a tensor is a value
+      : content_(std::make_shared<const NDArray>(std::move(tensor))) {}
   Value(Values list) : content_(std::make_shared<const Values>(std::move(list))) {}  // NOLINT: so is a list
   Value(std::shared_ptr<const Closure> function) : content_(std::move(function)) {}  // NOLINT
   Value(std::shared_ptr<Cell> cell) : content_(std::move(cell)) {}                   // NOLINT
 
   bool is_nothing() const { return content_.index() == 0; }
-  const NDArray* tensor() const { return std::get_if<NDArray>(&content_); }
+  const NDArray* tensor() const {
+    const auto* shared = std::get_if<std::shared_ptr<const NDArray>>(&content_);
+    return shared ? shared->get() : nullptr;
+  }
   const Values* list() const {
     const auto* shared = std::get_if<std::shared_ptr<const Values>>(&content_);
     return shared ? shared->get() : nullptr;
@@ -38,8 +42,8 @@ class Value {
   const std::shared_ptr<Cell>* cell() const { return std::get_if<std::shared_ptr<Cell>>(&content_); }
 
  private:
-  std::variant<std::monostate, NDArray, std::shared_ptr<const Values>, std::shared_ptr<const Closure>,
-               std::shared_ptr<Cell>>
+  std::variant<std::monostate, std::shared_ptr<const NDArray>, std::shared_ptr<const Values>,
+               std::shared_ptr<const Closure>, std::shared_ptr<Cell>>
       content_;
 };
 
@@ -49,6 +53,12 @@ struct Value::Cell {
 
 // The tensors of a value, lists flattened.
 std::vector<NDArray> tensors_of(const Value& value);
+template <class Visit>
+void for_each_tensor(const Value& value, const Visit& visit) {
+  if (const NDArray* tensor = value.tensor()) visit(*tensor);
+  if (const Values* list = value.list())
+    for (const Value& entry : *list) for_each_tensor(entry, visit);
+}
 
 // "Tensor[(2, 3), float32]", "(Tensor[…], nothing)", for messages.
 std::string describe(const Value& value);

@@ -372,7 +372,7 @@ Diagnostics GroupKernels::arguments(Sized& sized, const Values& inputs, std::vec
                                     std::vector<Value>& owned) {
   for (size_t i = 0; i < sized.inputs.size(); ++i) {
     Sized::From& from = sized.from[i];
-    if (!from.constant) {
+    if (!from.input && !from.constant) {
       const Result<std::optional<target::BufferId>> constant = constant_argument(sized, i);
       if (!constant.ok()) return constant.diagnostics;
       from.constant = *constant;

@@ -15,6 +15,9 @@ PassResult fake_quantization_to_integer(const graph::Graph& graph);
 // Calls whose arguments are all constants become constants, up to a size; reshapes of constants share their data.
 PassResult fold_constants(const graph::Graph& graph);
 
+// Positions of a convolution's window that read its border alone are left out.
+PassResult crop_windows(const graph::Graph& graph);
+
 // A bias is added in one way: nn.bias_add(x, b) becomes add(x, b with axes of size 1 behind).
 PassResult canonical_bias(const graph::Graph& graph);
 

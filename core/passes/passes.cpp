@@ -10,6 +10,7 @@ const std::vector<Pass>& default_passes() {
       {"simplify_inference", "Inference simplified", simplify_inference},
       {"fake_quantization_to_integer", "Quantized operators as integer ones", fake_quantization_to_integer},
       {"fold_constants", "Constants folded", fold_constants},
+      {"crop_windows", "Windows without positions outside", crop_windows},
       {"canonical_bias", "Biases as additions", canonical_bias},
   };
   return passes;

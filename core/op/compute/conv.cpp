@@ -79,9 +79,12 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
   const DType wide = sum_type(c.out_type.dtype), sums_type = wide.is_float() ? wide : weight->dtype;
   const Expr b = number(block);
   const Tensor pack = te::compute(
-      {number(outputs / block), weight->shape[1], weight->shape[2], weight->shape[3], b},
+      {number((outputs + block - 1) / block), weight->shape[1], weight->shape[2], weight->shape[3], b},
       [&](const std::vector<Var>& v) {
-        return tir::cast(sums_type, te::read(weight, {Expr(v[0]) * b + v[4], v[1], v[2], v[3]}));
+        const Expr output = Expr(v[0]) * b + v[4];
+        const Expr element = tir::cast(sums_type, te::read(weight, {output, v[1], v[2], v[3]}));
+        if (outputs % block == 0) return element;  // else the last block is filled up
+        return tir::if_then_else(tir::lt(output, number(outputs)), element, tir::constant(sums_type, 0));
       },
       c.name + "_pack", {"oco", "ic", "kh", "kw", "oci"}, "pack");
   const Tensor sums =
@@ -111,7 +114,9 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
     return winograd_conv(c, p, *winograd);
   if (pointwise && (!tiles || pointwise->cost < tiles->cost) && (!blocks || pointwise->cost < blocks->cost))
     return pointwise_conv(c, p, *pointwise);
-  if (blocks && (!tiles || blocks->cost < tiles->cost)) {
+  // Positions that are far apart share no data, and tiles compute the border between rows.
+  const bool far = p.dilation_w > 1 && 2 * pitch > 3 * width;
+  if (blocks && (!tiles || far || blocks->cost < tiles->cost)) {
     block = blocks->vectors * c.core.lanes;
     return nullptr;
   }
@@ -180,6 +185,14 @@ bool reads_weights_once(const ComputeContext& c) {
   return !packed_before(c) && out && (*out)[0] == 1 && (*out)[2] == 1 && (*out)[3] == 1;
 }
 
+// Channels of a block: of one group that does not divide into whole vectors, the last block is filled up where little
+// of it is wasted.
+int64_t output_block(const ComputeContext& c, const Conv& p, int64_t outputs) {
+  const int64_t exact = vector_block(outputs / p.groups), lanes = c.core.lanes;
+  const int64_t filled = (outputs + lanes - 1) / lanes * lanes;
+  return p.groups == 1 && exact < lanes && exact < 8 && 4 * (filled - outputs) <= filled ? lanes : exact;
+}
+
 Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const Conv p = conv_of(c.node.attrs);
   if (p.data_layout == "NHWC" && p.kernel_layout == "HWIO" && p.groups == 1)
@@ -189,7 +202,7 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
                       "there is no computation for data in " + p.data_layout + " with a kernel in " + p.kernel_layout);
   const auto weight = graph::constant_shape(c.arg_types[1].shape);
   const bool depthwise_like = weight && is_depthwise(p, c.arg_types[1]);
-  int64_t block = weight ? vector_block((*weight)[0] / p.groups) : 1;
+  int64_t block = weight ? output_block(c, p, (*weight)[0]) : 1;
   if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight, block)) return std::vector{tensor};
   if (depthwise_like && !c.plain)

@@ -63,6 +63,7 @@ class OnnxCall {
   const Type& in_type(size_t i) const { return type(in(i)); }
   std::optional<size_t> rank(size_t i) const;  // nothing where the type is not known
   const graph::Node& node(NodeId id) const { return graph_.node(id); }
+  const graph::Graph& graph() const { return graph_; }
 
   bool has_attr(const char* key) const { return attribute(key) != nullptr; }
   int64_t int_attr(const char* key, int64_t fallback) const;

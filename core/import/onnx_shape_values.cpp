@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "import/onnx_call.h"
+#include "import/onnx_computed_values.h"
 #include "import/onnx_importer.h"
 #include "import/onnx_shape_arithmetic.h"
 #include "op/rules.h"
@@ -69,8 +70,9 @@ Maybe narrowed(const ShapeValue& value, DType to) {
   return result;
 }
 
-// Integers stay what they are as floats too: exporters go that way to take a maximum. What comes back from floats that
-// are not known (a rounded scale, say) is a number of its own: a new symbol.
+// Integers stay what they are as floats too: exporters go that way to take a maximum. What comes back from other floats
+// (a rounded scale, say) is computed where it follows from constants and known sizes; else it is a number of its own, a
+// new symbol.
 Maybe cast(const OnnxCall& c) {
   const NodeId result = c.outputs()[0];
   if (const Maybe known = same(c))
@@ -82,6 +84,7 @@ Maybe cast(const OnnxCall& c) {
   const std::optional<int64_t> count = shape.empty() ? 1 : shape[0].constant();
   constexpr int64_t kMaxElements = 8;
   if (shape.size() > 1 || !count || *count > kMaxElements) return std::nullopt;
+  if (const std::optional<NDArray> computed = computed_value(c.graph(), result)) return shape_value_of(*computed);
   ShapeValue value;
   if (!shape.empty()) value.shape = {*count};
   for (int64_t i = 0; i < *count; ++i)

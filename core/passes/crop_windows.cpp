@@ -72,16 +72,15 @@ NodeId smaller(const graph::Node& old, Rewriter& r) {
     const auto in = data.shape[2 + i].constant(), out = old.type.shape[2 + i].constant();
     if (!in || !out || *in < 1 || *out < 1) return {};
     const auto of_axis = [i](const std::vector<int64_t>& list) { return i == 0 ? list.front() : list.back(); };
-    left[i] = needed({*in, *out, weight.data.shape()[2 + i], of_axis(strides), of_axis(dilation), padding[i],
-                      padding[2 + i]});
+    left[i] = needed(
+        {*in, *out, weight.data.shape()[2 + i], of_axis(strides), of_axis(dilation), padding[i], padding[2 + i]});
   }
   const auto& [h, w] = left;
   if (h.count == weight.data.shape()[2] && w.count == weight.data.shape()[3]) return {};
   graph::Attrs attrs = old.attrs;
   attrs["padding"] = graph::ints({h.before, w.before, h.after, w.after});
   if (attrs.contains("kernel_size")) attrs["kernel_size"] = graph::ints({h.count, w.count});
-  attrs["dilation"] =
-      graph::ints({h.count == 1 ? 1 : dilation.front(), w.count == 1 ? 1 : dilation.back()});
+  attrs["dilation"] = graph::ints({h.count == 1 ? 1 : dilation.front(), w.count == 1 ? 1 : dilation.back()});
   const graph::Node origin = r.from().node(old.inputs[1]);
   const NodeId crop = r.constant(origin, cropped(weight.data, h, w));
   return r.call(old, "nn.conv2d", {r.input(old, 0), crop}, std::move(attrs));

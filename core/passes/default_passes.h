@@ -18,6 +18,9 @@ PassResult fold_constants(const graph::Graph& graph);
 // Positions of a convolution's window that read its border alone are left out.
 PassResult crop_windows(const graph::Graph& graph);
 
+// Transposed convolutions with strides to few channels become dense ones, whose channels are laid out as pixels.
+PassResult transposed_convolutions(const graph::Graph& graph);
+
 // A bias is added in one way: nn.bias_add(x, b) becomes add(x, b with axes of size 1 behind).
 PassResult canonical_bias(const graph::Graph& graph);
 

@@ -11,6 +11,7 @@ const std::vector<Pass>& default_passes() {
       {"fake_quantization_to_integer", "Quantized operators as integer ones", fake_quantization_to_integer},
       {"fold_constants", "Constants folded", fold_constants},
       {"crop_windows", "Windows without positions outside", crop_windows},
+      {"transposed_convolutions", "Transposed convolutions as dense ones", transposed_convolutions},
       {"canonical_bias", "Biases as additions", canonical_bias},
   };
   return passes;

@@ -24,7 +24,7 @@ struct Pass {
 };
 
 // In the order in which they run before fusion: simplify_inference, fake_quantization_to_integer,
-// fold_constants, crop_windows, canonical_bias.
+// fold_constants, crop_windows, transposed_convolutions, canonical_bias.
 const std::vector<Pass>& default_passes();
 
 }  // namespace nw::passes

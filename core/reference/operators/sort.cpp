@@ -29,14 +29,25 @@ bool comes_before(W a, W b) {
   return a < b;
 }
 
+// The places of the first `wanted` elements of the sorted line.
 template <class W>
-std::vector<int64_t> order_of(const std::vector<W>& line, bool ascending) {
+std::vector<int64_t> order_of(const std::vector<W>& line, bool ascending, int64_t wanted) {
   std::vector<int64_t> order(line.size());
   std::iota(order.begin(), order.end(), int64_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
+  const auto before = [&](int64_t a, int64_t b) {
     const W x = line[static_cast<size_t>(a)], y = line[static_cast<size_t>(b)];
-    return ascending ? comes_before(x, y) : comes_before(y, x);
-  });
+    if (ascending ? comes_before(x, y) : comes_before(y, x)) return true;
+    return !(ascending ? comes_before(y, x) : comes_before(x, y)) && a < b;
+  };
+  const auto end = order.begin() + static_cast<std::ptrdiff_t>(wanted);
+  constexpr int64_t kFew = 8;  // of so many elements, one: most are compared once, with the last of the best so far
+  if (wanted * kFew < static_cast<int64_t>(order.size())) {
+    std::partial_sort(order.begin(), end, order.end(), before);
+  } else {
+    if (end != order.end()) std::nth_element(order.begin(), end, order.end(), before);
+    std::sort(order.begin(), end, before);
+  }
+  order.erase(end, order.end());
   return order;
 }
 
@@ -59,7 +70,7 @@ Sorted sorted_lines(const Call& c, int64_t k, bool ascending, DType index_dtype)
     for (int64_t l = 0; l < from.count; ++l) {
       spend(1 + from.length);
       load_strided(x, from.first(l), from.inner, from.length, line.data());
-      const std::vector<int64_t> order = order_of(line, ascending);
+      const std::vector<int64_t> order = order_of(line, ascending, to.length);
       for (int64_t i = 0; i < to.length; ++i) {
         const int64_t index = order[static_cast<size_t>(i)], place = to.first(l) + i * to.inner;
         store(result.values, place, 1, &line[static_cast<size_t>(index)]);
@@ -149,7 +160,7 @@ Value unique(const Call& c) {
   const bool by_value = c.bool_attr("is_sorted", c.bool_attr("sorted", true));
   return with_wide(x.dtype(), [&]<class W>(W) -> Value {
     const std::vector<W> all = all_elements<W>(c, x);
-    const std::vector<int64_t> order = order_of(all, true);
+    const std::vector<int64_t> order = order_of(all, true, static_cast<int64_t>(all.size()));
     std::vector<int64_t> first, inverse(all.size()), counts;
     for (size_t i = 0; i < order.size(); ++i) {
       const auto at = static_cast<size_t>(order[i]);

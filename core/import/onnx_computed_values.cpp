@@ -47,7 +47,8 @@ std::optional<NDArray> computed_value(const graph::Graph& graph, NodeId wanted) 
       if (!node.data.defined() || node.data.size() > kMostElements) return std::nullopt;
       continue;
     }
-    if (node.kind != NodeKind::Call || node.inputs.empty() || !is_small(node.type)) return std::nullopt;
+    const bool is_tuple = node.kind == NodeKind::Tuple || node.kind == NodeKind::TupleGet;
+    if (!is_tuple && (node.kind != NodeKind::Call || node.inputs.empty() || !is_small(node.type))) return std::nullopt;
     if (node.op == "shape_of") {
       std::optional<NDArray> value = sizes(graph, node);
       if (!value) return std::nullopt;

@@ -19,8 +19,7 @@ namespace {
 // The words of a batch, one after the other; each is read once, since the client may write to them.
 class Words {
  public:
-  explicit Words(const BatchSlot& slot)
-      : words_(slot.commands, std::min<size_t>(slot.words, target::kBatchWords)) {}
+  explicit Words(const BatchSlot& slot) : words_(slot.commands, std::min<size_t>(slot.words, target::kBatchWords)) {}
   bool empty() const { return next_ >= words_.size(); }
   int64_t take() {
     if (empty()) throw Refusal(NWT_INVALID, "a batch ends in the middle of a command");

@@ -157,15 +157,12 @@ class Host {
 
 Host::Handler Host::handler(const std::string& name) {
   static const std::map<std::string, Handler> handlers = {
-      {"identify", &Host::identify},   {"discover", &Host::discover},
-      {"rehearse", &Host::rehearse},   {"open", &Host::open},
-      {"compile", &Host::compile},     {"load", &Host::load},
-      {"unload", &Host::unload},       {"allocate", &Host::allocate},
-      {"release", &Host::release},     {"write", &Host::write},
-      {"fill", &Host::fill},           {"read", &Host::read},
-      {"summarize", &Host::summarize}, {"run", &Host::run},
-      {"close", &Host::close},         {"view", &Host::view},
-      {"batches", &Host::batches}};
+      {"identify", &Host::identify},   {"discover", &Host::discover}, {"rehearse", &Host::rehearse},
+      {"open", &Host::open},           {"compile", &Host::compile},   {"load", &Host::load},
+      {"unload", &Host::unload},       {"allocate", &Host::allocate}, {"release", &Host::release},
+      {"write", &Host::write},         {"fill", &Host::fill},         {"read", &Host::read},
+      {"summarize", &Host::summarize}, {"run", &Host::run},           {"close", &Host::close},
+      {"view", &Host::view},           {"batches", &Host::batches}};
   const auto found = handlers.find(name);
   return found == handlers.end() ? nullptr : found->second;
 }

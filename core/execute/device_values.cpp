@@ -51,7 +51,7 @@ struct DeviceValues::Shared {
   std::unordered_map<const std::byte*, Resident*> residents;  // by their memory on this side
   // Memory that nobody uses behind the last call, by its bytes.
   std::unordered_map<uint64_t, std::vector<target::BufferId>> free;
-  int64_t unread_bytes = 0;
+  int64_t unread_bytes = 0, allocated_bytes = 0;
   bool is_open = true;  // the values are on the device
 
   void give_up(uint64_t bytes, target::BufferId buffer) { free[bytes].push_back(buffer); }
@@ -77,8 +77,10 @@ DeviceValues::~DeviceValues() {
 void DeviceValues::release_unused() {
   DeviceMemory& memory = on_.memory();
   for (const auto& [bytes, buffers] : shared_->free)
-    for (const target::BufferId buffer : buffers)
+    for (const target::BufferId buffer : buffers) {
       memory.release({DType::UInt(8), {static_cast<int64_t>(bytes)}, buffer});
+      shared_->allocated_bytes -= static_cast<int64_t>(bytes);
+    }
   shared_->free.clear();
 }
 
@@ -108,6 +110,7 @@ Result<Value> DeviceValues::allocate(const std::string& node, DType dtype, std::
   }
   memory.allocate(node, value, diagnostics);
   if (has_errors(diagnostics)) return diagnostics;
+  shared_->allocated_bytes += static_cast<int64_t>(value.bytes());
   return value;
 }
 
@@ -124,8 +127,7 @@ target::Batches& DeviceValues::batches() {
 Result<Value> DeviceValues::write(const std::string& node, const NDArray& array) {
   Result<Value> value = allocate(node, array.dtype(), array.shape());
   if (!value.ok()) return value;
-  Diagnostics failed =
-      batches().write(value->buffer, {reinterpret_cast<const char*>(array.bytes()), value->bytes()});
+  Diagnostics failed = batches().write(value->buffer, {reinterpret_cast<const char*>(array.bytes()), value->bytes()});
   if (has_errors(failed)) return failed;
   return value;
 }
@@ -182,8 +184,7 @@ Diagnostics DeviceValues::read(const std::vector<Resident*>& unread) {
       return failed;
   if (Diagnostics failed = finish(); has_errors(failed)) return failed;
   for (Resident* resident : unread) {
-    if (!std::exchange(resident->is_read, true))
-      shared_->unread_bytes -= static_cast<int64_t>(resident->bytes);
+    if (!std::exchange(resident->is_read, true)) shared_->unread_bytes -= static_cast<int64_t>(resident->bytes);
   }
   return {};
 }
@@ -209,6 +210,10 @@ Diagnostics DeviceValues::leave() {
 
 int64_t DeviceValues::unread_bytes() const {
   return shared_->unread_bytes;
+}
+
+int64_t DeviceValues::allocated_bytes() const {
+  return shared_->allocated_bytes;
 }
 
 }  // namespace nw::execute

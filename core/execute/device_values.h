@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What kernels of an open network compute stays on the device: its elements come to this side only when somebody there
-// reads them. The device carries out calls while this side prepares the next (target/batches.h), and memory that a value
-// leaves is used for the next of its size.
+// reads them. The device carries out calls while this side prepares the next (target/batches.h), and memory that a
+// value leaves is used for the next of its size.
 #pragma once
 
 #include <chrono>
@@ -65,7 +65,8 @@ class DeviceValues {
   // The device is about to be closed: all values that are alive come to this side.
   Diagnostics leave();
 
-  int64_t unread_bytes() const;  // of tensors whose memory on this side is not used yet
+  int64_t unread_bytes() const;     // of tensors whose memory on this side is not used yet
+  int64_t allocated_bytes() const;  // on the device, for values that are alive and for the next of their size
   // How long the device was waited for since this was last asked.
   std::chrono::nanoseconds take_waited() { return std::exchange(waited_, {}); }
 

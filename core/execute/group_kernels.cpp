@@ -408,6 +408,7 @@ Result<reference::Value> GroupKernels::run(Sized& sized, const Values& inputs) {
     const Result<Value> value = values_.allocate(sized.node(), argument.dtype, argument.shape);
     if (!value.ok()) return value.diagnostics;
     call.buffers.push_back(value->buffer);
+    if (keeps_log_) use_.unshared += static_cast<int64_t>(value->bytes());
     results.emplace_back(values_.keep(*value));
   }
   on_.kernels.seal();
@@ -430,8 +431,17 @@ Diagnostics GroupKernels::Sized::explain(int status, const std::vector<target::B
     values.push_back({kernel.arguments[i].dtype, kernel.arguments[i].shape, arguments[i]});
   const Result<std::vector<NDArray>> arrays = owner.on_.memory().read(values);
   if (!arrays.ok()) return arrays.diagnostics;
-  return runtime::explain_status(status, node(), NetworkKernels::named_tensors(*kernel.code), kernel.code->is_output,
-                                 *arrays, kernel.values());
+  Diagnostics diagnostics = runtime::explain_status(status, node(), NetworkKernels::named_tensors(*kernel.code),
+                                                    kernel.code->is_output, *arrays, kernel.values());
+  const graph::Graph& graph = own ? cut.graph : owner.on_.graph;  // that the kernel was made of
+  for (Diagnostic& d : diagnostics) {
+    std::string name = node();
+    for (const Place& place : d.where)
+      if (const auto found = made->kernel.stage_nodes.find(place.stage); found != made->kernel.stage_nodes.end())
+        name = graph.node(found->second).name;
+    d.where.insert(d.where.begin(), at_node(name));
+  }
+  return diagnostics;
 }
 
 Diagnostics GroupKernels::check(const Sized& sized, const Values& inputs, const Values& results) {
@@ -450,7 +460,10 @@ Diagnostics GroupKernels::fetch(const reference::Value& value) {
 
 // Memory on this side that waits for elements is not used yet.
 void GroupKernels::values_take(int64_t bytes) {
-  on_.memory().count_elsewhere(bytes - values_.unread_bytes());
+  const int64_t here = bytes - values_.unread_bytes();
+  on_.memory().count_elsewhere(here);
+  use_.live = std::max(use_.live, bytes);
+  use_.arena = std::max(use_.arena, here + values_.allocated_bytes());
   record_memory();
 }
 

@@ -20,6 +20,7 @@
 #include "execute/run_log.h"
 #include "execute/trace_recorder.h"
 #include "fusion/fusion.h"
+#include "measure/report.h"
 #include "reference/evaluate.h"
 
 namespace nw::execute {
@@ -54,6 +55,10 @@ class GroupKernels : public reference::GroupComputer {
   std::chrono::nanoseconds take_waited() { return values_.take_waited(); }
   // Records the calls and the memory of the runs from now on; null: nobody does.
   void record(TraceRecorder* trace) { trace_ = trace; }
+  // What the values of the runs so far took: most memory at once, most of them alive at once, and all of one run, of
+  // which the evaluation counts what no kernel computed.
+  measure::MemoryUse::Planned memory_use() const { return use_; }
+  void count_unshared(int64_t bytes) { use_.unshared += bytes; }
   // Whether what runs from now on is put into the log; a run that is timed has none.
   void keep_log(bool keep) { keeps_log_ = keep; }
   // Compiles and loads the kernels that serve all sizes: before the first run, which closes the device for code.
@@ -71,11 +76,11 @@ class GroupKernels : public reference::GroupComputer {
   struct Entry {
     const fusion::Group* group = nullptr;
     Group inputs;
-    std::vector<tir::Var> symbols;               // of the types and attributes of its nodes
-    std::unique_ptr<Made> any_sizes;             // takes the sizes that the run tells
+    std::vector<tir::Var> symbols;                // of the types and attributes of its nodes
+    std::unique_ptr<Made> any_sizes;              // takes the sizes that the run tells
     std::map<Key, std::unique_ptr<Sized>> sized;  // by the inputs' types and the symbols' sizes
-    int own_kernels = 0;                         // of `sized`
-    const Key* last_key = nullptr;  // of `sized`, when it was last asked for
+    int own_kernels = 0;                          // of `sized`
+    const Key* last_key = nullptr;                // of `sized`, when it was last asked for
     Sized* last = nullptr;
     bool computed = false;
     bool may_be_small = false;  // no long constants, no schedule of a person's
@@ -104,10 +109,11 @@ class GroupKernels : public reference::GroupComputer {
   Surroundings on_;
   DeviceValues values_;
   TraceRecorder* trace_ = nullptr;
+  measure::MemoryUse::Planned use_;
   bool keeps_log_ = true;
-  Key key_;  // of the group at hand: its memory is used again
-  std::map<NodeId, Entry> entries_;     // by the root
-  std::vector<Entry*> entry_of_;        // the same, by the node's index
+  Key key_;                          // of the group at hand: its memory is used again
+  std::map<NodeId, Entry> entries_;  // by the root
+  std::vector<Entry*> entry_of_;     // the same, by the node's index
 };
 
 // A tensor's or a list of tensors' type; unknown for other values.

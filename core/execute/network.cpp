@@ -290,6 +290,7 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
   Result<reference::Values> outputs = network.run(options_.verify ? &check : nullptr);
   if (!outputs.ok()) return std::move(outputs.diagnostics);
   const double first_us = microseconds_since(start);
+  measure::MemoryUse::Planned use = groups.memory_use();
   groups.check_no_more();
   if (options_.verify) append(diagnostics, check_outputs(call, *inputs, *outputs, check));
   measure::NetworkReport report;
@@ -316,6 +317,9 @@ Result<NetworkResult> NetworkSession::call_open(const NetworkCall& call, const G
     if (const auto ran = network.run(nullptr, &trace); !ran.ok()) return ran.diagnostics;
     report.trace = trace.take();
   }
+  use.live = groups.memory_use().live;
+  use.arena = groups.memory_use().arena;
+  report.memory.planned = use;
   if (options_.verify) report.comparison = check.comparison();
   return {NetworkResult{std::move(report), std::move(*outputs)}, std::move(diagnostics)};
 }

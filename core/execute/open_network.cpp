@@ -134,6 +134,9 @@ Result<reference::Values> OpenNetwork::run(NetworkCheck* check, TraceRecorder* t
     const auto begin = std::min(std::exchange(last, now) + waited, now);
     const bool runs = node.kind == NodeKind::Call || node.kind == NodeKind::If || node.kind == NodeKind::CallNode;
     if (!runs || kernels_.computed(id)) return;
+    if (node.kind == NodeKind::Call)
+      reference::for_each_tensor(
+          value, [this](const NDArray& tensor) { kernels_.count_unshared(static_cast<int64_t>(tensor.size_bytes())); });
     RunLog::Entry entry = entry_of_operator(graph_, id, kernels_.group_with(id));
     entry.time = std::chrono::duration<double, std::micro>(now - begin).count();
     if (check && node.kind == NodeKind::Call) check->computed_by_reference();

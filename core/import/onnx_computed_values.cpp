@@ -15,7 +15,7 @@ using graph::Node;
 using graph::NodeKind;
 
 constexpr int64_t kMostElements = 64;  // of one value
-constexpr size_t kMostNodes = 500;
+constexpr size_t kMostComputed = 500;
 
 bool is_small(const graph::Type& type) {
   if (!type.is_tensor() || !type.rank_known || type.dtype.is_string()) return false;
@@ -57,7 +57,7 @@ std::optional<NDArray> computed_value(const graph::Graph& graph, NodeId wanted) 
     }
     for (const NodeId input : node.inputs)
       if (seen.insert(input).second) stack.push_back(input);
-    if (seen.size() > kMostNodes) return std::nullopt;
+    if (seen.size() > kMostComputed) return std::nullopt;
   }
   reference::EvaluationOptions options;
   constexpr double kSeconds = 1;

@@ -151,9 +151,10 @@ struct MemoryUse {
     int64_t live = 0;      // the most of them that is alive at once
     int64_t unshared = 0;  // of all of them, each with memory of its own
   };
-  int64_t weights = 0, packed = 0;      // constants as they are in the file; those that kernels packed
-  int64_t peak = 0;                     // the most that was allocated at once, inputs and all
-  std::optional<Planned> planned = {};  // nothing: only the run tells the sizes of values
+  int64_t weights = 0, packed = 0;  // constants as they are in the file; those that kernels packed
+  int64_t peak = 0;                 // the most that was allocated at once, inputs and all
+  // As planned; of a network whose sizes only the run tells, as it came.
+  std::optional<Planned> planned = {};
 };
 
 // A call of a network: the kernels of its groups in the order they ran.

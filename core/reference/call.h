@@ -33,7 +33,7 @@ class Call;
 class Functions {
  public:
   virtual Values call(const Call& by, const Value& function,
-                      Values arguments) = 0;                                       // fields of the tuple that it gives
+                      Values arguments) = 0;  // fields of the tuple that it gives
   // Before elements are read of what it gave, or of the arguments of an operator that takes a function.
   virtual void fetch(const Value& value) = 0;
   virtual const graph::Type* parameter_type(const Value& function, size_t i) = 0;  // null: it has none

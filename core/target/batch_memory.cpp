@@ -16,7 +16,8 @@ namespace {
 
 // Longer than most kernels of a small network: to wake a process takes tens of microseconds.
 constexpr auto kSpin = std::chrono::microseconds(100);
-constexpr auto kTaken = std::chrono::microseconds(500);  // away from a processor: more than a kernel of the other side takes
+constexpr auto kTaken =
+    std::chrono::microseconds(500);  // away from a processor: more than a kernel of the other side takes
 constexpr long kSleepNs = 10'000'000;
 
 void relax() {

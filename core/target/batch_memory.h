@@ -14,8 +14,8 @@
 namespace nw::target {
 
 inline constexpr uint32_t kBatchSlots = 4;
-inline constexpr size_t kBatchWords = size_t{1} << 14;  // of commands in one batch
-inline constexpr size_t kBatchCalls = 256;              // that it runs
+inline constexpr size_t kBatchWords = size_t{1} << 14;                         // of commands in one batch
+inline constexpr size_t kBatchCalls = 256;                                     // that it runs
 inline constexpr uint64_t kBatchBytes = TransferMemory::kBytes / kBatchSlots;  // of elements that it writes or reads
 inline constexpr size_t kBatchRefusal = 16'384;                                // bytes of a reply
 

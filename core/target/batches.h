@@ -65,15 +65,15 @@ class Batches {
   BatchMemory* const memory_;
   char* const elements_;
   int threads_ = 1;
-  std::optional<int64_t> request_;         // "batches", while it is served
-  uint32_t next_ = 0, collected_ = 0;      // batches: being made, and whose results are taken next
-  size_t words_ = 0, calls_ = 0;           // of the one being made
+  std::optional<int64_t> request_;     // "batches", while it is served
+  uint32_t next_ = 0, collected_ = 0;  // batches: being made, and whose results are taken next
+  size_t words_ = 0, calls_ = 0;       // of the one being made
   uint64_t bytes_ = 0;
   std::array<Sent, kBatchSlots> sent_;
-  std::vector<Ran> ran_;                   // for finish()
-  size_t given_ = 0;                       // runs of this request that finish() gave before
-  bool stopped_ = false;                   // a kernel returned another status than 0: the rest is dropped
-  std::vector<Call> queue_;                // by message
+  std::vector<Ran> ran_;     // for finish()
+  size_t given_ = 0;         // runs of this request that finish() gave before
+  bool stopped_ = false;     // a kernel returned another status than 0: the rest is dropped
+  std::vector<Call> queue_;  // by message
 };
 
 }  // namespace nw::target

@@ -8,10 +8,10 @@
 //    "transfer":bytes of memory that it shares with the client (target/transfer_memory.h); absent: none}
 // Then each request {"id":n,"do":WHAT,…} gets one reply, {"id":n,"ok":{…}} or
 // {"id":n,"status":STATUS,"diagnostics":[{"message",…}]}, in the order of the requests. A request may have
-// "deadline_ms". The reply to a run, or to batches, that was stopped has "call": which of its calls it had reached, counted from 0.
-// Between replies come events: {"event":"log","level":0…3,"line":TEXT}, with a
-// "breach" where the plugin broke a rule of its interface: "report" (it failed and did not say why) or "output" (it
-// printed to the standard output).
+// "deadline_ms". The reply to a run, or to batches, that was stopped has "call": which of its calls it had reached,
+// counted from 0. Between replies come events: {"event":"log","level":0…3,"line":TEXT}, with a "breach" where the
+// plugin broke a rule of its interface: "report" (it failed and did not say why) or "output" (it printed to the
+// standard output).
 //
 // The plugin's process may die: status "device_lost", with "died":{"signal" or "exit","during":WHAT}. A deadline or a
 // cancel that only its end could keep has "closed":true. Then no device is open. A plugin that is not loaded because
@@ -37,7 +37,8 @@
 //     plan
 //       (nestwright/target.h). Several calls run one after the other, `warmup` + `runs` times over; a call whose kernel
 //       returns no 0 ends that, and is the last result.
-//   batches {}                                → {}, once the client has ended it by a batch; only where memory is shared.
+//   batches {}                                → {}, once the client has ended it by a batch; only where memory is
+//   shared.
 //       Kernels, and the elements that they read and write, without a message for each (target/batch_memory.h).
 //   unload {module} · release {buffer} · close {} · ping {} → {}
 //   cancel {of}                               → {}, at once, also while another request runs

@@ -153,8 +153,7 @@ Diagnostics Session::take_hello() {
   hello_ = std::move(first->head);
   if (hello_.value("transfer", json()) != TransferMemory::kBytes) transfer_.reset();
   if (transfer_)
-    batches_ =
-        std::make_unique<Batches>(*this, static_cast<BatchMemory*>(transfer_->control()), transfer_->bytes());
+    batches_ = std::make_unique<Batches>(*this, static_cast<BatchMemory*>(transfer_->control()), transfer_->bytes());
   const auto versions = hello_.find("protocol");
   if (hello_.value("nestwright", json()) != "runner" || versions == hello_.end() || !versions->is_array() ||
       versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer()) {

@@ -19,11 +19,11 @@ struct Positions {
   int64_t before = 0, after = 0;
 };
 
-struct Axis {
+struct WindowAxis {
   int64_t data, result, window, stride, dilation, before, after;
 };
 
-Positions needed(const Axis& a) {
+Positions needed(const WindowAxis& a) {
   const auto reads_data = [&](int64_t position) {
     const int64_t at = position * a.dilation - a.before;  // of the first pixel; others follow by the stride
     const int64_t first_inside = at >= 0 ? 0 : (-at + a.stride - 1) / a.stride;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t kFewChannels = 16;
 
-struct Axis {
+struct PhaseAxis {
   int64_t taps = 1;               // of the window, a remainder
   int64_t before = 0, after = 0;  // border of the data
   int64_t begin = 0, end = 0;     // of the result among the pixels that are laid out
@@ -25,8 +25,8 @@ struct Axis {
 
 // Result y reads data i by position k of the window where y + border = i * stride + k. With q = y + border, its
 // remainder r = q mod stride and m = q div stride: k = r + t * stride and i = m - t, for each t below `taps`.
-std::optional<Axis> axis_of(int64_t data, int64_t result, int64_t window, int64_t stride, int64_t border) {
-  Axis a;
+std::optional<PhaseAxis> phases_of_axis(int64_t data, int64_t result, int64_t window, int64_t stride, int64_t border) {
+  PhaseAxis a;
   a.taps = (window + stride - 1) / stride;
   const int64_t first = border / stride, last = (border + result - 1) / stride, count = last - first + 1;
   a.before = a.taps - 1 - first;
@@ -38,7 +38,7 @@ std::optional<Axis> axis_of(int64_t data, int64_t result, int64_t window, int64_
 }
 
 // From (I, O, KH, KW) to (stride * stride * O, I, taps, taps), remainders of rows outermost.
-NDArray dense_weight(const NDArray& weight, const Axis& h, const Axis& w, int64_t stride) {
+NDArray dense_weight(const NDArray& weight, const PhaseAxis& h, const PhaseAxis& w, int64_t stride) {
   const std::vector<int64_t>& shape = weight.shape();
   const int64_t inputs = shape[0], outputs = shape[1], bytes = weight.dtype().bytes();
   NDArray made(weight.dtype(), {stride * stride * outputs, inputs, h.taps, w.taps});
@@ -77,11 +77,11 @@ NodeId dense(const graph::Node& old, Rewriter& r) {
   if (weight.data.dtype() != DType::Float(32) || weight.data.shape()[1] >= kFewChannels) return {};
   if (!data.is_tensor() || !data.rank_known || data.shape.size() != 4 || old.type.shape.size() != 4) return {};
   const std::vector<int64_t> padding = op::window_padding(old.attrs);
-  std::array<Axis, 2> axes;
+  std::array<PhaseAxis, 2> axes;
   for (size_t i = 0; i < 2; ++i) {
     const auto in = data.shape[2 + i].constant(), out = old.type.shape[2 + i].constant();
     if (!in || !out || *in < 1 || *out < 1 || padding[i] < 0) return {};
-    const auto axis = axis_of(*in, *out, weight.data.shape()[2 + i], stride, padding[i]);
+    const auto axis = phases_of_axis(*in, *out, weight.data.shape()[2 + i], stride, padding[i]);
     if (!axis) return {};
     axes[i] = *axis;
   }

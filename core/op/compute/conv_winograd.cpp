@@ -39,14 +39,15 @@ double cost_of(const WinogradPlan& w, int64_t tiles, const ConvPlane& plane, con
   return (products + data + results + weights) / definition;
 }
 
-// One factor of a transformation of data: rows of Bᵀ are d0 - d2, d1 + d2, d2 - d1, d1 - d3.
+// One factor of a transformation of data: rows of Bᵀ are d0 - d2, d1 + d2, d2 - d1, d1 - d3. The places are within the
+// tile whatever `a` is, so that no data in front of an image without a border seem to be read.
 struct Difference {
   Expr first, second, sign;  // places of the two, and the sign of the second
 };
 
 Difference difference(const Expr& a, DType type) {
   return {tir::select(tir::eq(a, number(3)), number(1), a),
-          tir::select(tir::lt(a, number(2)), number(2), a * number(2) - number(3)),
+          tir::select(tir::lt(a, number(2)), number(2), tir::max(a * number(2) - number(3), number(1))),
           tir::select(tir::eq(a, number(1)), tir::constant(type, 1), tir::constant(type, -1))};
 }
 

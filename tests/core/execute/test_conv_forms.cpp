@@ -72,6 +72,8 @@ class TestConvForms : public QObject {
     row("without a border", "(1, 32, 19, 13)", 16, 32, "0, 0, 0, 0");
     row("a border on one side", "(1, 16, 10, 10)", 64, 16, "2, 0, 0, 1");
     row("rows that no number of tiles divides", "(1, 16, 23, 74)", 16, 16, "1, 1, 1, 1");
+    row("a single pixel without a border", "(1, 32, 3, 3)", 64, 32, "0, 0, 0, 0");
+    row("a single tile without a border", "(1, 32, 4, 4)", 64, 32, "0, 0, 0, 0");
     row("a single tile", "(1, 64, 2, 2)", 64, 64, "1, 1, 1, 1");
     row("a row of tiles", "(1, 32, 4, 30)", 32, 32, "0, 1, 0, 1");
     row("several images", "(3, 16, 14, 14)", 32, 16, "1, 1, 1, 1");

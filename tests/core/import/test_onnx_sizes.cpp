@@ -24,6 +24,32 @@ class TestOnnxSizes : public QObject {
   }
 
  private Q_SLOTS:
+  // An image of 30 by 40 is brought to a shorter side of 48 by a factor that floats compute; of an image of any size
+  // the result has sizes of its own.
+  void a_factor_of_known_sizes_is_a_number() {
+    const auto resized = [](const OnnxBuilder::DimSpec& height) {
+      OnnxBuilder b;
+      b.input("x", {1, 3, height, 40}).output("y");
+      b.ints("first", {2});
+      b.ints("last", {4});
+      b.ints("all", {1, 3});
+      b.floats("side", {1}, 48);
+      b.node("Shape", {"x"}, {"s"});
+      b.node("Slice", {"s", "first", "last"}, {"hw"});
+      OnnxBuilder::set(b.node("Cast", {"hw"}, {"f"}), "to", int64_t{onnx::TensorProto::FLOAT});
+      b.node("ReduceMin", {"f"}, {"least"});
+      b.node("Div", {"side", "least"}, {"factor"});
+      b.node("Mul", {"f", "factor"}, {"scaled"});
+      b.node("Floor", {"scaled"}, {"whole"});
+      OnnxBuilder::set(b.node("Cast", {"whole"}, {"size"}, "size"), "to", int64_t{onnx::TensorProto::INT64});
+      OnnxBuilder::set(b.node("Concat", {"all", "size"}, {"to"}), "axis", int64_t{0});
+      b.node("Resize", {"x", "", "", "to"}, {"y"});
+      return output_type(b);
+    };
+    QCOMPARE(resized(int64_t{30}), QStringLiteral("Tensor[(1, 3, 48, 64), float32]"));
+    QVERIFY2(resized("h").contains(QStringLiteral("size_value")), qPrintable(resized("h")));
+  }
+
   // Range(0, length) has the length `length`, and so has what is added to it.
   void a_range_is_as_long_as_its_limit() {
     OnnxBuilder b;

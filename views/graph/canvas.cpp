@@ -61,7 +61,7 @@ QRectF place_of_scope(const Picture& picture, int32_t scope) {
 void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope, NodeId kept_node) {
   const std::shared_ptr<const Picture> before = std::move(picture_);
   picture_ = std::move(picture);
-  hovered_item_ = hovered_edge_ = -1;
+  hovered_item_ = hovered_edge_ = hovered_box_ = -1;
   painted_ = false;
   fills_.reset();
   tiles_->reset(picture_, theme_);
@@ -193,7 +193,7 @@ void Canvas::showStart() {
   const double room = right ? height() : width();  // across the data's way
   const double whole = (room - 2 * kFitMargin) / std::max(1.0, right ? all.height() : all.width());
   ViewTransform view;
-  view.scale = std::clamp(whole, 0.4, 0.8);
+  view.scale = std::clamp(whole, ZoomLevels::kAllOpen, 0.8);
   QPointF middle = all.center();
   if (whole < view.scale && !picture_->items.empty()) {
     // It does not fit: the first item is centred.
@@ -227,12 +227,43 @@ void Canvas::reveal(const QRectF& scene) {
   setView(view);
 }
 
+void Canvas::zoomInto(int32_t box) {
+  const QRectF place = picture_->boxes[static_cast<size_t>(box)].rect();
+  fitRect(place, 1.0);
+  const double open = static_cast<double>(picture_->zoom.contents_from[static_cast<size_t>(box)]);
+  if (view_.scale >= open) return;
+  ViewTransform view = view_;
+  view.scale = open * 1.02;
+  view.origin = place.center() - QPointF(width(), height()) / 2 / view.scale;
+  if (place.width() * view.scale > width()) view.origin.setX(place.left() - kFitMargin / view.scale);
+  if (place.height() * view.scale > height()) view.origin.setY(place.top() - kFitMargin / view.scale);
+  setView(view);
+}
+
 void Canvas::zoomAt(const QPointF& where, double factor) {
+  constexpr double kLarge = 1.5;  // from where on one that zooms in wants to see what is inside
   const QPointF fixed = view_.to_scene(where);
   ViewTransform view = view_;
   view.scale = std::clamp(view.scale * factor, smallestScale(), kLargestScale);
   view.origin = fixed - where / view.scale;
   setView(view);
+  if (factor <= 1 || view.scale < kLarge || !picture_ || animating()) return;
+  const int32_t item = picture_->item_at(fixed);
+  if (item >= 0 && !picture_->scene.items[static_cast<size_t>(item)].node.valid()) Q_EMIT zoomedIn(item);
+}
+
+Canvas::Hit Canvas::hit(const QPointF& where, double tolerance) const {
+  Hit hit;
+  if (!picture_) return hit;
+  const QPointF scene = view_.to_scene(where);
+  hit.box = picture_->closed_box_at(scene, view_.scale);
+  hit.closed = hit.box >= 0;
+  if (hit.closed) return hit;
+  hit.item = picture_->item_at(scene);
+  if (hit.item >= 0) return hit;
+  if (view_.scale >= detail_at::kBorders) hit.edge = picture_->edge_at(scene, tolerance / view_.scale);
+  if (hit.edge < 0) hit.box = picture_->box_header_at(scene);
+  return hit;
 }
 
 bool Canvas::settled() const {

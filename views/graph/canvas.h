@@ -97,9 +97,17 @@ class Canvas : public QWidget {
   void reveal(const QRectF& scene);  // moves only if it is out of sight or too small to read
   void zoomAt(const QPointF& where, double factor);
   bool placed() const { return !fitted_ && !at_start_; }  // by a person: neither all of it nor its start is shown
-  bool readable() const { return view_.scale >= 0.4; }
+  bool readable() const { return view_.scale >= ZoomLevels::kAllOpen; }  // every label of a node
   bool settled() const;
   bool animating() const { return !moving_from_.empty(); }
+  // What is at a point of the widget, at most one; -1: none. `box` is an expanded scope: at its title, or, if `closed`,
+  // anywhere on the card that it is drawn as.
+  struct Hit {
+    int32_t item = -1, edge = -1, box = -1;
+    bool closed = false;
+  };
+  Hit hit(const QPointF& where, double tolerance = 6) const;
+  void zoomInto(int32_t box);  // so that it is open, and as much of it in sight as fits
   int32_t hoveredItem() const { return hovered_item_; }
   QString toolTipAt(const QPointF& where) const;
 
@@ -113,6 +121,7 @@ class Canvas : public QWidget {
   void edgeClicked(qint32 edge);
   void boxClicked(qint32 box);
   void boxActivated(qint32 box);
+  void zoomedIn(qint32 item);  // until this item, a collapsed scope, is large
   void nothingClicked();
   void walked(nw::views::Canvas::Walk direction);
   void backWanted();
@@ -139,6 +148,7 @@ class Canvas : public QWidget {
   void stepMove();
   std::vector<BoxF> movedItems(double t) const;
   void hover(const QPointF& where);
+  QString scopeTip(int32_t scope) const;
   void paintMarks(QPainter& painter);
   void paintOutlines(QPainter& painter);
   void paintTabs(QPainter& painter);
@@ -155,7 +165,7 @@ class Canvas : public QWidget {
   Tiles* tiles_;
   ViewTransform view_;
   Marks marks_;
-  int32_t hovered_item_ = -1, hovered_edge_ = -1;
+  int32_t hovered_item_ = -1, hovered_edge_ = -1, hovered_box_ = -1;
   std::optional<QPointF> drag_;
   std::optional<QRectF> band_;  // drawn with Ctrl, from where the button went down
   bool dragged_ = false;

@@ -19,14 +19,13 @@ namespace nw::views {
 
 void Canvas::hover(const QPointF& where) {
   if (!picture_) return;
-  const QPointF scene = view_.to_scene(where);
-  const int32_t item = picture_->item_at(scene);
-  const int32_t edge = item < 0 && view_.scale >= detail_at::kBorders ? picture_->edge_at(scene, 5 / view_.scale) : -1;
-  if (item == hovered_item_ && edge == hovered_edge_) return;
-  if (item != hovered_item_) Q_EMIT itemHovered(item);
-  hovered_item_ = item;
-  hovered_edge_ = edge;
-  setCursor(item >= 0 || edge >= 0 || picture_->box_header_at(scene) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  const Hit over = hit(where, 5);
+  if (over.item == hovered_item_ && over.edge == hovered_edge_ && over.box == hovered_box_) return;
+  if (over.item != hovered_item_) Q_EMIT itemHovered(over.item);
+  hovered_item_ = over.item;
+  hovered_edge_ = over.edge;
+  hovered_box_ = over.box;
+  setCursor(over.item >= 0 || over.edge >= 0 || over.box >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
   update();
 }
 
@@ -65,18 +64,17 @@ void Canvas::mouseReleaseEvent(QMouseEvent* event) {
   if (band_ && dragged_) pickInBand();
   band_.reset();
   if (!click || !picture_) return;
-  const QPointF scene = view_.to_scene(event->position());
-  const int32_t item = picture_->item_at(scene);
-  if (item >= 0 && (event->modifiers() & Qt::ControlModifier))
-    Q_EMIT itemPicked(item);
-  else if (item >= 0 && (event->modifiers() & Qt::ShiftModifier))
-    Q_EMIT itemExtended(item);
-  else if (item >= 0)
-    Q_EMIT itemClicked(item);
-  else if (int32_t edge = picture_->edge_at(scene, 6 / view_.scale); edge >= 0)
-    Q_EMIT edgeClicked(edge);
-  else if (int32_t box = picture_->box_header_at(scene); box >= 0)
-    Q_EMIT boxClicked(box);
+  const Hit on = hit(event->position());
+  if (on.item >= 0 && (event->modifiers() & Qt::ControlModifier))
+    Q_EMIT itemPicked(on.item);
+  else if (on.item >= 0 && (event->modifiers() & Qt::ShiftModifier))
+    Q_EMIT itemExtended(on.item);
+  else if (on.item >= 0)
+    Q_EMIT itemClicked(on.item);
+  else if (on.edge >= 0)
+    Q_EMIT edgeClicked(on.edge);
+  else if (on.box >= 0)
+    Q_EMIT boxClicked(on.box);
   else
     Q_EMIT nothingClicked();
 }
@@ -95,11 +93,13 @@ void Canvas::pickInBand() {
 void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->modifiers() & Qt::ControlModifier) return mousePressEvent(event);
   if (!picture_ || event->button() != Qt::LeftButton) return;
-  const QPointF scene = view_.to_scene(event->position());
-  if (int32_t item = picture_->item_at(scene); item >= 0)
-    Q_EMIT itemActivated(item);
-  else if (int32_t box = picture_->box_header_at(scene); box >= 0)
-    Q_EMIT boxActivated(box);
+  const Hit on = hit(event->position(), 0);
+  if (on.closed)
+    zoomInto(on.box);
+  else if (on.item >= 0)
+    Q_EMIT itemActivated(on.item);
+  else if (on.box >= 0)
+    Q_EMIT boxActivated(on.box);
 }
 
 void Canvas::wheelEvent(QWheelEvent* event) {
@@ -132,15 +132,26 @@ bool Canvas::event(QEvent* event) {
   return QWidget::event(event);
 }
 
+// With the whole type of what it gives, which is cut on the canvas.
+QString Canvas::scopeTip(int32_t scope) const {
+  const Scene& s = picture_->scene;
+  const Face face = face_of_scope(s, scope);
+  QString text = tr("<b>%1</b><br>%2").arg(html_of(face.title), html_of(face.name));
+  if (const NodeId output = s.tree->scopes[static_cast<size_t>(scope)].output; output.valid())
+    text += tr("<br>gives %1").arg(html_of(type_text(s.graph->node(output).type)));
+  if (face.share) text += QStringLiteral("<br>") + html_of(face.rows.back());
+  return text + tr("<br>Double-click to open");
+}
+
 QString Canvas::toolTipAt(const QPointF& where) const {
   if (!picture_) return {};
-  const QPointF scene = view_.to_scene(where);
+  const Hit over = hit(where, 5);
   const Scene& s = picture_->scene;
-  if (int32_t i = picture_->item_at(scene); i >= 0) {
+  if (over.closed) return scopeTip(s.boxes[static_cast<size_t>(over.box)].scope);
+  if (const int32_t i = over.item; i >= 0) {
     const SceneItem& item = s.items[static_cast<size_t>(i)];
+    if (!item.node.valid()) return scopeTip(item.scope);
     const Face face = face_of(s, i);
-    if (!item.node.valid())
-      return tr("<b>%1</b><br>%2<br>Double-click to open").arg(html_of(face.title), html_of(face.name));
     const graph::Node& node = s.graph->node(item.node);
     QString text =
         tr("<b>%1</b> %2<br>gives %3")
@@ -149,7 +160,7 @@ QString Canvas::toolTipAt(const QPointF& where) const {
       if (input.valid()) text += tr("<br>reads %1").arg(html_of(type_text(s.graph->node(input).type)));
     return text;
   }
-  if (int32_t e = picture_->edge_at(scene, 5 / view_.scale); e >= 0) {
+  if (const int32_t e = over.edge; e >= 0) {
     const SceneEdge& edge = s.edges[static_cast<size_t>(e)];
     const QString size = bytes_text(static_cast<double>(edge.bytes));
     if (edge.count > 1) return tr("%n value(s), %1", nullptr, edge.count).arg(size);
@@ -232,15 +243,13 @@ void Canvas::contextMenuEvent(QContextMenuEvent* event) {
     Q_EMIT contextMenuWanted(item, -1, -1, mapToGlobal(at.toPoint()));
     return;
   }
-  const QPointF scene = view_.to_scene(QPointF(event->pos()));
-  const int32_t item = picture_->item_at(scene);
-  const int32_t edge = item < 0 ? picture_->edge_at(scene, 6 / view_.scale) : -1;
-  Q_EMIT contextMenuWanted(item, edge, picture_->box_header_at(scene), event->globalPos());
+  const Hit on = hit(QPointF(event->pos()));
+  Q_EMIT contextMenuWanted(on.item, on.edge, on.box, event->globalPos());
 }
 
 void Canvas::leaveEvent(QEvent*) {
   if (hovered_item_ >= 0) Q_EMIT itemHovered(-1);
-  hovered_item_ = hovered_edge_ = -1;
+  hovered_item_ = hovered_edge_ = hovered_box_ = -1;
   update();
 }
 

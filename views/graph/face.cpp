@@ -4,10 +4,12 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QHash>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
 #include "models/node_text.h"
+#include "models/overlay.h"
 #include "op/registry.h"
 
 namespace nw::views {
@@ -28,14 +30,25 @@ QString scope_title(const ScopeTree& tree, int32_t scope) {
   return name;
 }
 
+Face face_of_scope(const Scene& scene, int32_t index) {
+  const Scope& scope = scene.tree->scopes[static_cast<size_t>(index)];
+  Face face;
+  face.title = scope_title(*scene.tree, index);
+  face.name = FaceText::tr("%n node(s)", nullptr, scope.node_count);
+  if (scope.output.valid()) face.rows << scene.tree->sizes.label(scene.graph->node(scope.output).type);
+  face.share = scope.flops > 0;
+  if (face.share) {
+    const double percent = 100 * scene.tree->share(index);
+    face.rows << FaceText::tr("%1 operations, %2 %")
+                     .arg(number_text(scope.flops), QLocale().toString(percent, 'f', percent < 9.95 ? 1 : 0));
+  }
+  return face;
+}
+
 Face face_of(const Scene& scene, int32_t index) {
   const SceneItem& item = scene.items[static_cast<size_t>(index)];
+  if (!item.node.valid()) return face_of_scope(scene, item.scope);
   Face face;
-  if (!item.node.valid()) {
-    face.title = scope_title(*scene.tree, item.scope);
-    face.name = FaceText::tr("%n node(s)", nullptr, scene.tree->scopes[static_cast<size_t>(item.scope)].node_count);
-    return face;
-  }
   const graph::Node& node = scene.graph->node(item.node);
   face.title = title_of(node);
   face.name = short_name(node);
@@ -87,8 +100,8 @@ std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words, const std
     for (const QString& row : face.rows) w = std::max(w, width(small, row, u's'));
     if (may_be_anchor(scene.items[i])) w += face::kAnchorSign;
     w = std::clamp(w + 2 * face::kMargin, face::kMinWidth, face::kMaxWidth);
-    const double h =
-        2 * face::kPadding + face::kTitle + face::kName + face::kRow * static_cast<double>(face.rows.size());
+    const double h = 2 * face::kPadding + face::kTitle + face::kName +
+                     face::kRow * static_cast<double>(face.rows.size()) + (face.share ? face::kShareRow : 0);
     sizes.emplace_back(std::ceil(w / 4) * 4, h);
   }
   return sizes;

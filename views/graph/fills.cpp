@@ -24,6 +24,49 @@ QColor ink_on(const QColor& ground) {
                                                                                    : QColor(Qt::black);
 }
 
+namespace {
+
+// What an expanded scope has where it is drawn closed: the sum of what is in it where numbers add up, else the
+// greatest.
+void fill_boxes(Fills& fills, const Picture& picture, const Overlay& overlay, const std::vector<float>& of_items,
+                const Theme& theme) {
+  const Scene& scene = picture.scene;
+  std::vector<float> of_boxes(scene.boxes.size(), Overlay::kNothing);
+  std::vector<double> added(scene.items.size(), 0);  // what an item adds to a sum, which is less than its own number
+  double all = 0;
+  if (overlay.adds_up)
+    for (size_t node = 0; node < scene.item_of_node.size(); ++node)
+      if (const int32_t item = scene.item_of_node[node]; item >= 0 && overlay.has(node)) {
+        const auto part = static_cast<double>(overlay.parts.empty() ? overlay.values[node] : overlay.parts[node]);
+        added[static_cast<size_t>(item)] += part;
+        all += part;
+      }
+  const auto merge = [&](float& into, float value) {
+    if (!(into == into))
+      into = value;
+    else
+      into = overlay.adds_up ? into + value : std::max(into, value);
+  };
+  for (size_t i = 0; i < of_items.size(); ++i)
+    if (const int32_t box = scene.items[i].box; box >= 0 && of_items[i] == of_items[i])
+      merge(of_boxes[static_cast<size_t>(box)], overlay.adds_up ? static_cast<float>(added[i]) : of_items[i]);
+  for (size_t b = scene.boxes.size(); b-- > 0;)  // parents come before children
+    if (const int32_t parent = scene.boxes[b].parent; parent >= 0 && of_boxes[b] == of_boxes[b])
+      merge(of_boxes[static_cast<size_t>(parent)], of_boxes[b]);
+  fills.boxes.assign(of_boxes.size(), 0);
+  fills.item_shares.assign(of_items.size(), Overlay::kNothing);
+  fills.box_shares.assign(of_boxes.size(), Overlay::kNothing);
+  for (size_t b = 0; b < of_boxes.size(); ++b) {
+    if (!(of_boxes[b] == of_boxes[b])) continue;
+    fills.boxes[b] = color_of(overlay, of_boxes[b], theme).rgb();
+    if (overlay.adds_up && all > 0) fills.box_shares[b] = static_cast<float>(static_cast<double>(of_boxes[b]) / all);
+  }
+  if (overlay.adds_up && all > 0)
+    for (size_t i = 0; i < added.size(); ++i) fills.item_shares[i] = static_cast<float>(added[i] / all);
+}
+
+}  // namespace
+
 std::shared_ptr<const Fills> make_fills(const Picture& picture, const Overlay& overlay, const Theme& theme) {
   auto fills = std::make_shared<Fills>();
   const Scene& scene = picture.scene;
@@ -47,6 +90,7 @@ std::shared_ptr<const Fills> make_fills(const Picture& picture, const Overlay& o
   }
   for (size_t i = 0; i < value.size(); ++i)
     if (value[i] == value[i]) fills->items[i] = color_of(overlay, value[i], theme).rgb();
+  fill_boxes(*fills, picture, overlay, value, theme);
   return fills;
 }
 

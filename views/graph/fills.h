@@ -14,7 +14,10 @@ namespace nw::views {
 
 struct Fills {
   std::vector<QRgb> items;  // by item; 0: as without
-  bool lines = false;       // lines have the colour of the thing they come from
+  std::vector<QRgb> boxes;  // by expanded scope, where it is drawn closed
+  // Of the sum of all numbers, where they add up: the part of an item, and of an expanded scope. NaN: it has none.
+  std::vector<float> item_shares, box_shares;
+  bool lines = false;  // lines have the colour of the thing they come from
 };
 
 // Readable in grey and without red or green: dark blue to yellow (cividis).

@@ -53,12 +53,13 @@ void GraphView::connectCanvas() {
   });
   connect(canvas_, &Canvas::itemActivated, this, &GraphView::activate);
   connect(canvas_, &Canvas::boxActivated, this, [=, this](qint32 box) { toggleScope(scope_of_box(box)); });
+  connect(canvas_, &Canvas::zoomedIn, this, &GraphView::openWhenNear);
   connect(canvas_, &Canvas::walked, this, &GraphView::walk);
   connect(canvas_, &Canvas::backWanted, this, [this] { workbench_.session().goBack(); });
   connect(canvas_, &Canvas::activateWanted, this, [this] {
     const Selection& selection = workbench_.session().selection();
     if (selection.kind == Selection::Kind::Scope)
-      toggleScope(tree_ ? tree_->find(selection.scope) : -1);
+      openOrToggle(tree_ ? tree_->find(selection.scope) : -1);
     else if (canvas_->picture() && selection.node.valid())
       activate(canvas_->picture()->item_of(selection.node));
   });
@@ -156,9 +157,19 @@ void GraphView::activate(int32_t index) {
     workbench_.openKernel(GroupId(item.group));
 }
 
+// One that is drawn closed for lack of space opens by going nearer.
+void GraphView::openOrToggle(int32_t scope) {
+  const auto& picture = canvas_->picture();
+  const int32_t box = picture && scope > 0 ? picture->box_of_scope(scope) : -1;
+  if (box >= 0 && !picture->zoom.open(box, canvas_->view().scale))
+    canvas_->zoomInto(box);
+  else
+    toggleScope(scope);
+}
+
 NodeId GraphView::nodeAt(const QPoint& where) const {
   const auto& picture = canvas_->picture();
-  const int32_t item = picture ? picture->item_at(canvas_->view().to_scene(QPointF(where))) : -1;
+  const int32_t item = canvas_->hit(QPointF(where)).item;
   return item < 0 ? NodeId() : picture->scene.items[static_cast<size_t>(item)].node;
 }
 

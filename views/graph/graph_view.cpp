@@ -139,6 +139,7 @@ void GraphView::documentChanged() {
   cuts_.clear();
   places_.clear();
   hovered_.clear();
+  closed_by_hand_.clear();
   picked_->clear();
   passes_->forget();
   part_->setGraph(nullptr, nullptr);
@@ -232,6 +233,7 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
       },
       [this, graph, kept_scope](Made made) {
         if (!made.picture) return;
+        if (tree_ != made.tree) closed_by_hand_.clear();
         graph_ = graph;
         tree_ = made.tree;
         part_->setGraph(graph_, tree_);
@@ -303,15 +305,29 @@ void GraphView::toggleScope(int32_t scope) {
   if (scope <= 0 || !tree_ || static_cast<size_t>(scope) >= expanded_.size()) return;
   std::vector<bool> expanded = expanded_;
   expanded[static_cast<size_t>(scope)] = !expanded[static_cast<size_t>(scope)];
+  if (expanded[static_cast<size_t>(scope)])
+    closed_by_hand_.erase(scope);
+  else
+    closed_by_hand_.insert(scope);
   makePicture(std::move(expanded), scope);
 }
 
+// A collapsed scope that one zooms in on opens; one that was closed by hand stays.
+void GraphView::openWhenNear(int32_t item) {
+  const int32_t scope = canvas_->picture()->scene.items[static_cast<size_t>(item)].scope;
+  if (closed_by_hand_.contains(scope) || workbench_.jobs().busy(QStringLiteral("layout"))) return;
+  toggleScope(scope);
+}
+
 void GraphView::expandAll() {
+  closed_by_hand_.clear();
   if (tree_) makePicture(expand_all(*tree_));
 }
 
 void GraphView::collapseAll() {
-  if (tree_) makePicture(std::vector<bool>(tree_->scopes.size(), false));
+  if (!tree_) return;
+  closed_by_hand_.clear();
+  makePicture(std::vector<bool>(tree_->scopes.size(), false));
 }
 
 void GraphView::showDefault() {

@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,8 @@ class GraphView : public QWidget, public Viewer {
   void openScopesAround(NodeId node);
   void walk(Canvas::Walk direction);
   void activate(int32_t item);
+  void openWhenNear(int32_t item);
+  void openOrToggle(int32_t scope);
 
   Workbench& workbench_;
   LayoutFunction layout_;
@@ -144,6 +147,7 @@ class GraphView : public QWidget, public Viewer {
   std::vector<std::pair<NodeId, NodeId>> cuts_;
   std::vector<NodeId> hovered_;
   PictureShape shape_{.wrap = true};  // as the preferences had it last
+  std::set<int32_t> closed_by_hand_;  // scopes that zooming does not open
   bool reveal_when_ready_ = false;
   size_t changed_at_ = 0;  // which change of the last what-if is shown
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "graph/canvas.h"
+#include "graph/painter.h"
 
 namespace nw::views {
 
@@ -36,7 +37,7 @@ void Minimap::refresh() {
   update();
 }
 
-// Rectangles only: edges and letters would be noise at this size.
+// Scopes with the names that can be read, and rectangles beside them: edges would be noise at this size.
 void Minimap::draw() {
   const Picture& picture = *canvas_->picture();
   drawn_ = &picture;
@@ -51,9 +52,18 @@ void Minimap::draw() {
   image_.fill(Qt::transparent);
   QPainter painter(&image_);
   const QPointF shift((width() - inner.width()) / 2, (height() - inner.height()) / 2);
+  painter.save();
+  painter.translate(shift);
+  painter.scale(scale_, scale_);
+  painter.translate(-picture.bounds.topLeft());
+  PaintRequest request{.picture = &picture, .theme = &theme_, .area = picture.bounds, .scale = scale_};
+  request.fills = canvas_->fills();
+  paint_scopes(painter, request);
+  painter.restore();
   const size_t stride = std::max<size_t>(1, picture.items.size() / 20000);
   for (size_t i = 0; i < picture.items.size(); i += stride) {
     const SceneItem& item = picture.scene.items[i];
+    if (!picture.zoom.open(item.box, scale_)) continue;
     QRectF r = picture.items[i].rect();
     r = QRectF((r.topLeft() - picture.bounds.topLeft()) * scale_ + shift, r.size() * scale_);
     r.setSize(r.size().expandedTo(QSizeF(1, 1)));

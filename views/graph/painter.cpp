@@ -9,6 +9,7 @@
 
 #include "graph/face.h"
 #include "graph/route_lines.h"
+#include "graph/scope_card.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -28,21 +29,30 @@ class Paint {
         theme_(*request.theme),
         fonts_(request.theme->words) {
     pixel_ = 1 / r_.scale;
-    find_visible();
+  }
+
+  void scopes() {
+    p_.setRenderHint(QPainter::Antialiasing);
+    boxes(false);
+    boxes(true);
+    cards();
   }
 
   void run() {
+    find_visible();
     p_.setRenderHint(QPainter::Antialiasing, r_.scale >= detail_at::kBorders);
-    boxes();
+    boxes(false);
     if (r_.scale >= detail_at::kBorders) hulls();
     if (r_.settled < 1) p_.setOpacity(r_.settled * r_.settled);
     edges();
     p_.setOpacity(1);
     box_titles();
+    boxes(true);
     if (r_.scale < detail_at::kBorders)
       specks();
     else
       nodes();
+    cards();
     if (r_.scale >= detail_at::kEdgeLabels && r_.settled >= 1) edge_labels();
   }
 
@@ -51,67 +61,124 @@ class Paint {
     return (r_.moved ? (*r_.moved)[static_cast<size_t>(item)] : picture_.items[static_cast<size_t>(item)]).rect();
   }
 
+  // In a scope that is drawn closed.
+  bool hidden(int32_t item) const { return !picture_.zoom.open(scene_.items[static_cast<size_t>(item)].box, r_.scale); }
+
   void find_visible() {
     const QRectF area = r_.area.adjusted(-kHullMargin, -kHullMargin, kHullMargin, kHullMargin);
     if (r_.moved) {
       for (size_t i = 0; i < picture_.items.size(); ++i)
-        if ((*r_.moved)[i].meets(area)) items_.push_back(static_cast<int32_t>(i));
+        if ((*r_.moved)[i].meets(area) && !hidden(static_cast<int32_t>(i))) items_.push_back(static_cast<int32_t>(i));
     } else {
       picture_.item_index.query(area, [&](int32_t i) {
-        if (picture_.items[static_cast<size_t>(i)].meets(area)) items_.push_back(i);
+        if (picture_.items[static_cast<size_t>(i)].meets(area) && !hidden(i)) items_.push_back(i);
       });
     }
+    const auto inside_one = [&](const SceneEdge& edge) {  // of the scopes that are drawn closed
+      const int32_t from = scene_.items[static_cast<size_t>(edge.from)].box;
+      return from >= 0 && from == scene_.items[static_cast<size_t>(edge.to)].box && !picture_.zoom.open(from, r_.scale);
+    };
     const float shortest = static_cast<float>(1.5 * pixel_);  // shorter edges are hidden by the specks they join
     picture_.edge_index.query(area, [&](int32_t e) {
       const BoxF& b = picture_.edge_bounds[static_cast<size_t>(e)];
-      if (b.meets(area) && std::max(b.w, b.h) >= shortest) edges_.push_back(e);
+      if (b.meets(area) && std::max(b.w, b.h) >= shortest && !inside_one(scene_.edges[static_cast<size_t>(e)]))
+        edges_.push_back(e);
     });
     std::sort(items_.begin(), items_.end());
     std::sort(edges_.begin(), edges_.end());
   }
 
   // ── scopes ──
-  void boxes() {
+  // Those that are open, or those that are drawn closed: the latter hide the ends of edges to what is inside them.
+  void boxes(bool closed) {
     for (size_t i = 0; i < picture_.boxes.size(); ++i) {
+      const auto b = static_cast<int32_t>(i);
+      if (closed ? !picture_.zoom.closed(b, r_.scale) : !picture_.zoom.open(b, r_.scale)) continue;
       const QRectF box = picture_.boxes[i].rect();
-      if (!box.intersects(r_.area) || box.width() < 4 * pixel_) continue;
-      const int depth = scene_.tree->scopes[static_cast<size_t>(scene_.boxes[i].scope)].depth;
+      if (!box.intersects(r_.area) || box.width() < (closed ? 1.5 : 4) * pixel_) continue;
+      const double radius = std::min({kBoxRadius / std::min(1.0, r_.scale), box.height() / 4, box.width() / 4});
       p_.setPen(QPen(theme_.box_border, pixel_));
-      p_.setBrush(depth % 2 ? theme_.box : theme_.canvas);
-      const double radius = std::min(kBoxRadius, box.height() / 4);
+      p_.setBrush(closed ? card_ground(b) : ground_of(b));
       p_.drawRoundedRect(box, radius, radius);
     }
   }
 
+  QColor ground_of(int32_t box) const {
+    const int32_t scope = scene_.boxes[static_cast<size_t>(box)].scope;
+    return scene_.tree->scopes[static_cast<size_t>(scope)].depth % 2 ? theme_.box : theme_.canvas;
+  }
+
+  QColor card_ground(int32_t box) const {
+    const QRgb fill =
+        r_.fills && static_cast<size_t>(box) < r_.fills->boxes.size() ? r_.fills->boxes[static_cast<size_t>(box)] : 0;
+    return fill ? QColor(fill) : theme_.raised;
+  }
+
   // After the edges, which may run beneath.
   void box_titles() {
-    if (r_.scale < detail_at::kTitles) return;
-    QFont font = fonts_.title;
-    font.setPixelSize(static_cast<int>(std::clamp(12 / r_.scale, 12.0, 24.0)));
-    const QFontMetricsF metrics(font);
     for (size_t i = 0; i < picture_.boxes.size(); ++i) {
+      const auto b = static_cast<int32_t>(i);
+      if (!picture_.zoom.open(b, r_.scale)) continue;
       const QRectF box = picture_.boxes[i].rect();
-      QRectF header(box.x() + 26, box.y() + 2, box.width() - 32, face::kHeader - 4);
-      if (!header.intersects(r_.area)) continue;
+      const double high = static_cast<double>(picture_.headers[i]), free = high + face::kAboveContents;
+      if (!QRectF(box.topLeft(), QSizeF(box.width(), free)).intersects(r_.area)) continue;
+      // Scopes around others have larger titles; far away all have at least the smallest size that can be read.
+      const double wanted = std::max({12.0, 0.36 * high, 12 / r_.scale});
+      const double least = std::ceil(ZoomLevels::kLeastText / r_.scale);
+      QFont font = fonts_.title;
+      font.setPixelSize(static_cast<int>(std::max(least, std::min(wanted, 0.8 * free))));
+      const QFontMetricsF metrics(font);
+      const double left = 26 * std::max(1.0, std::min(high / face::kHeader, 2.0));
+      QRectF header(box.x() + left, box.y() + 2, box.width() - left - 6, std::max(high - 4, 1.25 * font.pixelSize()));
       const QString title = elided(scope_title(*scene_.tree, scene_.boxes[i].scope), font, header.width());
       header.setWidth(metrics.horizontalAdvance(title) + 4);
-      const int depth = scene_.tree->scopes[static_cast<size_t>(scene_.boxes[i].scope)].depth;
-      p_.fillRect(header, depth % 2 ? theme_.box : theme_.canvas);
+      p_.fillRect(header, ground_of(b));
       p_.setFont(font);
       p_.setPen(theme_.dim);
       p_.drawText(header, Qt::AlignVCenter | Qt::AlignLeft, title);
-      chevron(QPointF(box.x() + 14, box.y() + face::kHeader / 2), true);
+      chevron(QPointF(box.x() + left / 2 + 1, header.center().y()), true, std::clamp(left / 40, 1.0, 1.3));
     }
   }
 
-  void chevron(const QPointF& at, bool open) {
+  // The texts of scopes that are drawn closed, above everything.
+  void cards() {
+    for (size_t i = 0; i < picture_.boxes.size(); ++i) {
+      const auto b = static_cast<int32_t>(i);
+      if (!picture_.zoom.closed(b, r_.scale) || !picture_.boxes[i].meets(r_.area)) continue;
+      card(scene_.boxes[i].scope, picture_.boxes[i].rect(), card_ground(b),
+           r_.fills && i < r_.fills->box_shares.size() ? r_.fills->box_shares[i] : Overlay::kNothing);
+    }
+  }
+
+  // `measured`: the part of an overlay's sum, which is shown instead of that of the operations.
+  void card(int32_t scope, const QRectF& place, const QColor& ground, float measured) {
+    const Scope& here = scene_.tree->scopes[static_cast<size_t>(scope)];
+    ScopeCard card;
+    card.place = place;
+    card.title = scope_title(*scene_.tree, scope);
+    if (here.output.valid()) card.shape = scene_.tree->sizes.label(scene_.graph->node(here.output).type);
+    card.share = share_of(scope, measured);
+    card.ink = with_contrast(theme_.text, ground, 4.5);
+    card.pale = with_contrast(theme_.dim, ground, 4.5);
+    card.bar = with_contrast(theme_.accent, ground, 3);
+    card.groove = mix(theme_.box_border, ground, 0.5);
+    paint_scope_card(p_, card, fonts_, r_.scale);
+  }
+
+  double share_of(int32_t scope, float measured) const {
+    if (measured == measured) return static_cast<double>(measured);
+    return scene_.tree->scopes[static_cast<size_t>(scope)].flops > 0 ? scene_.tree->share(scope) : -1;
+  }
+
+  void chevron(const QPointF& at, bool open, double size = 1) {
+    const double far = 4 * size, near = 2 * size;
     QPolygonF shape;
     if (open)
-      shape << QPointF(at.x() - 4, at.y() - 2) << QPointF(at.x(), at.y() + 2) << QPointF(at.x() + 4, at.y() - 2);
+      shape << at + QPointF(-far, -near) << at + QPointF(0, near) << at + QPointF(far, -near);
     else
-      shape << QPointF(at.x() - 2, at.y() - 4) << QPointF(at.x() + 2, at.y()) << QPointF(at.x() - 2, at.y() + 4);
+      shape << at + QPointF(-near, -far) << at + QPointF(near, 0) << at + QPointF(-near, far);
     p_.setBrush(Qt::NoBrush);
-    p_.setPen(QPen(theme_.dim, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    p_.setPen(QPen(theme_.dim, 1.5 * size, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     p_.drawPolyline(shape);
   }
 
@@ -250,8 +317,10 @@ class Paint {
 
   // The value's type, once for each producer, if there is space beside its first line.
   void edge_labels() {
-    p_.setFont(fonts_.small);
-    const QFontMetricsF metrics(fonts_.small);
+    QFont font = fonts_.small;
+    font.setPixelSize(std::max(font.pixelSize(), static_cast<int>(std::ceil(ZoomLevels::kLeastText / r_.scale))));
+    p_.setFont(font);
+    const QFontMetricsF metrics(font);
     std::vector<QRectF> taken;
     int32_t last = -1;
     for (int32_t e : edges_) {
@@ -323,7 +392,7 @@ class Paint {
         p_.drawRoundedRect(r, radius, radius);
       else
         p_.drawRect(r);
-      if (r_.scale >= detail_at::kTitles) text(i, item, r);
+      text(i, item, r);
     }
   }
 
@@ -336,6 +405,12 @@ class Paint {
   }
 
   void text(int32_t index, const SceneItem& item, const QRectF& r) {
+    if (!picture_.zoom.labelled(index, r_.scale)) return;
+    const float measured = r_.fills && static_cast<size_t>(index) < r_.fills->item_shares.size()
+                               ? r_.fills->item_shares[static_cast<size_t>(index)]
+                               : Overlay::kNothing;
+    if (!item.node.valid() && r_.scale < detail_at::kAll)
+      return card(item.scope, r, fill_of(index).value_or(theme_.box), measured);
     const Face face = face_of(scene_, index);
     const std::optional<QColor> fill = fill_of(index);
     const QColor ink = fill ? ink_on(*fill) : theme_.text, pale = fill ? ink : theme_.dim;
@@ -348,17 +423,20 @@ class Paint {
     if (item.anchor) anchor_sign(r, fill ? ink : theme_.group_lines[theme_.hue_of(item.group)]);
     if (!all) {
       // Far away only the operator is shown, as large as the node lets it be.
-      const QRectF whole = r.adjusted(6, 0, -6, 0);
+      const QRectF whole = r.adjusted(face::kMargin / 2, 0, -face::kMargin / 2, 0);
       QFont font = fonts_.title;
       const double wanted = std::clamp(11.5 / r_.scale, 13.0, 26.0);
-      const QString word = item.node.valid() ? face.title.section(QLatin1Char('.'), -1) : face.title;
+      const QString word = face.title.section(QLatin1Char('.'), -1);
       const double fits = 13 * whole.width() / std::max(1.0, QFontMetricsF(font).horizontalAdvance(word));
-      font.setPixelSize(static_cast<int>(std::max(std::min(wanted, fits), std::min(wanted, 8.5 / r_.scale))));
+      const double least = std::ceil(ZoomLevels::kLeastText / r_.scale);
+      font.setPixelSize(static_cast<int>(std::max(std::min(wanted, fits), least)));
       p_.setFont(font);
       p_.setPen(ink);
       p_.drawText(whole, Qt::AlignCenter, elided(word, font, whole.width()));
       return;
     }
+    QFont small = fonts_.small;
+    small.setPixelSize(std::max(small.pixelSize(), static_cast<int>(std::ceil(ZoomLevels::kLeastText / r_.scale))));
     auto line = [&](const QFont& font, const QColor& color, const QString& words, double height, double width) {
       p_.setFont(font);
       p_.setPen(color);
@@ -368,8 +446,15 @@ class Paint {
     };
     // A box that was laid out before its node became an anchor has no space for the sign.
     line(fonts_.title, ink, face.title, face::kTitle, inner.width() - (item.anchor ? face::kAnchorSign : 0));
-    line(fonts_.small, pale, face.name, face::kName, inner.width());
-    for (const QString& row : face.rows) line(fonts_.small, ink, row, face::kRow, inner.width());
+    line(small, pale, face.name, face::kName, inner.width());
+    for (const QString& row : face.rows) line(small, ink, row, face::kRow, inner.width());
+    if (!face.share) return;
+    const QColor ground = fill.value_or(theme_.box);
+    paint_share(p_,
+                QRectF(inner.left(), r.bottom() - face::kPadding - face::kShareBar, r.width() - 2 * face::kMargin,
+                       face::kShareBar),
+                std::max(0.0, share_of(item.scope, measured)), with_contrast(theme_.accent, ground, 3),
+                mix(theme_.box_border, ground, 0.5));
   }
 
   void anchor_sign(const QRectF& r, const QColor& color) {
@@ -397,6 +482,10 @@ class Paint {
 
 void paint_picture(QPainter& painter, const PaintRequest& request) {
   Paint(painter, request).run();
+}
+
+void paint_scopes(QPainter& painter, const PaintRequest& request) {
+  Paint(painter, request).scopes();
 }
 
 void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width,

@@ -28,6 +28,8 @@ struct PaintRequest {
 
 // `painter` maps scene units already.
 void paint_picture(QPainter& painter, const PaintRequest& request);
+// The scopes alone, open and closed, with what is written on the closed ones.
+void paint_scopes(QPainter& painter, const PaintRequest& request);
 // A highlight around items, above the picture: selected, hovered or found.
 void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width,
                      double scale);
@@ -37,7 +39,7 @@ void paint_group_mark(QPainter& painter, const Picture& picture, int32_t group, 
 
 // How much is drawn at a scale.
 namespace detail_at {
-inline constexpr double kBorders = 0.08, kTitles = 0.24, kAll = 0.62, kEdgeLabels = 0.75;
+inline constexpr double kBorders = 0.08, kTitles = 0.24, kAll = 0.75, kEdgeLabels = 0.75;
 }
 
 }  // namespace nw::views

@@ -19,7 +19,9 @@ layout::Input layout_input(const Scene& scene, const std::vector<QSizeF>& sizes)
   for (const SceneEdge& edge : scene.edges) input.edges.emplace_back(edge.from, edge.to);
   input.parent.reserve(scene.items.size());
   for (const SceneItem& item : scene.items) input.parent.push_back(item.box);
-  for (const SceneBox& box : scene.boxes) input.boxes.push_back({box.parent, face::kHeader, false, {}});
+  const std::vector<float> headers = header_heights(scene);
+  for (size_t i = 0; i < scene.boxes.size(); ++i)
+    input.boxes.push_back({scene.boxes[i].parent, static_cast<double>(headers[i]), false, {}});
   return input;
 }
 
@@ -92,6 +94,8 @@ std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, con
   picture->words = words;
   picture->shape = shape;
   take_positions(*picture, output, sizes);
+  picture->headers = header_heights(picture->scene);
+  picture->zoom = zoom_levels(picture->scene, picture->items, picture->boxes, picture->headers, words);
   picture->item_index = SpatialIndex(picture->items, picture->bounds);
   picture->edge_index = SpatialIndex(picture->edge_bounds, picture->bounds);
   return picture;
@@ -129,9 +133,15 @@ int32_t Picture::edge_at(const QPointF& where, double tolerance) const {
 int32_t Picture::box_header_at(const QPointF& where) const {
   for (size_t i = boxes.size(); i-- > 0;) {
     QRectF header = boxes[i].rect();
-    header.setHeight(face::kHeader);
+    header.setHeight(static_cast<double>(headers[i]));
     if (header.contains(where)) return static_cast<int32_t>(i);
   }
+  return -1;
+}
+
+int32_t Picture::closed_box_at(const QPointF& where, double scale) const {
+  for (size_t i = 0; i < boxes.size(); ++i)
+    if (zoom.closed(static_cast<int32_t>(i), scale) && boxes[i].rect().contains(where)) return static_cast<int32_t>(i);
   return -1;
 }
 

@@ -11,6 +11,7 @@
 
 #include "graph/scene.h"
 #include "graph/spatial_index.h"
+#include "graph/zoom_levels.h"
 #include "layout/layout.h"
 
 namespace nw::views {
@@ -31,10 +32,12 @@ struct Picture {
   Scene scene;
   QFont words;  // the font that the sizes are made for
   std::vector<BoxF> items, boxes, edge_bounds;
+  std::vector<float> headers;         // by box: the height of its title
   std::vector<uint32_t> route_begin;  // by edge, and one past the last
   std::vector<PointF> points;
   QRectF bounds;
   PictureShape shape;
+  ZoomLevels zoom;
   SpatialIndex item_index, edge_index;
 
   std::span<const PointF> route(size_t edge) const {
@@ -43,6 +46,8 @@ struct Picture {
   int32_t item_at(const QPointF& where) const;  // -1: none
   int32_t edge_at(const QPointF& where, double tolerance) const;
   int32_t box_header_at(const QPointF& where) const;  // the title of an expanded scope
+  // The expanded scope that is drawn closed at a scale, and is there; -1: none.
+  int32_t closed_box_at(const QPointF& where, double scale) const;
   int32_t item_of(NodeId node) const;
   int32_t item_of_scope(int32_t scope) const;
   int32_t box_of_scope(int32_t scope) const;

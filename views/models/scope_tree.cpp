@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/scope_tree.h"
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -61,6 +62,31 @@ void find_passing(const graph::Graph& graph, ScopeTree& tree) {
     }
 }
 
+void add_figures(const graph::Graph& graph, ScopeTree& tree) {
+  for (const NodeId id : tree.order) {
+    const double flops = op::flops_of(graph, graph.node(id));
+    if (std::isfinite(flops)) tree.scopes[static_cast<size_t>(tree.scope_of[id.index()])].flops += flops;
+  }
+  for (size_t i = tree.scopes.size(); i-- > 1;)
+    tree.scopes[static_cast<size_t>(tree.scopes[i].parent)].flops += tree.scopes[i].flops;
+}
+
+// Of the nodes that are read outside of a scope, the one that is computed last.
+void find_outputs(const graph::Graph& graph, ScopeTree& tree) {
+  std::vector<uint32_t> position(graph.size(), 0);
+  for (size_t i = 0; i < tree.order.size(); ++i) position[tree.order[i].index()] = static_cast<uint32_t>(i);
+  const auto leaves = [&](NodeId node, int32_t reader) {
+    for (int32_t s = tree.scope_of[node.index()]; s > 0 && !tree.inside(reader, s);
+         s = tree.scopes[static_cast<size_t>(s)].parent) {
+      NodeId& output = tree.scopes[static_cast<size_t>(s)].output;
+      if (!output.valid() || position[output.index()] < position[node.index()]) output = node;
+    }
+  };
+  for (const Passing& value : tree.passing) leaves(value.producer, tree.scope_of[value.consumer.index()]);
+  for (const NodeId output : graph.outputs)
+    if (tree.scope_of[output.index()] >= 0) leaves(output, 0);
+}
+
 }  // namespace
 
 ScopeTree ScopeTree::build(const graph::Graph& graph) {
@@ -90,6 +116,8 @@ ScopeTree ScopeTree::build(const graph::Graph& graph) {
     tree.scopes[static_cast<size_t>(scope)].nodes.push_back(id);
   }
   find_passing(graph, tree);
+  add_figures(graph, tree);
+  find_outputs(graph, tree);
   tree.sizes = SizeNames(graph, tree.order);
   return tree;
 }
@@ -104,6 +132,11 @@ bool ScopeTree::inside(int32_t scope, int32_t ancestor) const {
   for (; scope >= 0; scope = scopes[static_cast<size_t>(scope)].parent)
     if (scope == ancestor) return true;
   return false;
+}
+
+double ScopeTree::share(int32_t scope) const {
+  const double all = scopes.front().flops;
+  return all > 0 ? scopes[static_cast<size_t>(scope)].flops / all : 0;
 }
 
 std::vector<NodeId> ScopeTree::nodes_in(int32_t scope) const {

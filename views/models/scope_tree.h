@@ -20,6 +20,8 @@ struct Scope {
   std::vector<NodeId> nodes = {};  // directly inside
   int32_t node_count = 0;          // in it and below
   int32_t depth = 0;
+  double flops = 0;    // of all nodes in it and below whose operations are known
+  NodeId output = {};  // the last node in it and below that others read, or the graph's caller; not valid: none
 };
 
 // A value that one shown node gives another.
@@ -38,6 +40,7 @@ struct ScopeTree {
   static ScopeTree build(const graph::Graph& graph);
   int32_t find(const std::string& path) const;  // -1 if there is none
   bool inside(int32_t scope, int32_t ancestor) const;
+  double share(int32_t scope) const;                  // of the graph's operations, 0 to 1
   std::vector<NodeId> nodes_in(int32_t scope) const;  // and below it, producers first
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the canvas takes for a frame while it is panned and zoomed, with every node of a large graph on it, at
-// 1920×1080. Usage: bench_canvas [NODES]. Other arguments are ignored.
+// How long the canvas takes for a frame while it is panned and zoomed, with every scope of a graph open, at 1920×1080.
+// Usage: bench_canvas [NODES | FILE]: a decoder of so many nodes, or a model. Other arguments are ignored.
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QImage>
@@ -14,6 +14,7 @@
 #include "graph/canvas.h"
 #include "graph/picture.h"
 #include "layout/layout.h"
+#include "workspace/document.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -68,7 +69,7 @@ struct Times {
 };
 
 template <class Step>
-void measure(Canvas& canvas, const char* what, int frames, Step&& step) {
+void time_frames(Canvas& canvas, const char* what, int frames, Step&& step) {
   QImage screen(canvas.size(), QImage::Format_RGB32);
   Times times;
   for (int i = 0; i < frames; ++i) {
@@ -92,8 +93,18 @@ void measure(Canvas& canvas, const char* what, int frames, Step&& step) {
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
-  const int nodes = argc > 1 && argv[1][0] != '-' ? std::atoi(argv[1]) : 100'000;
-  auto graph = decoder(nodes);
+  const char* subject = argc > 1 && argv[1][0] != '-' ? argv[1] : "100000";
+  std::shared_ptr<const graph::Graph> graph;
+  if (const int nodes = std::atoi(subject); nodes > 0) {
+    graph = decoder(nodes);
+  } else {
+    const workspace::Opened opened = workspace::open(subject);
+    if (!opened.model) {
+      std::fprintf(stderr, "%s cannot be opened as a model\n", subject);
+      return 1;
+    }
+    graph = opened.model->snapshots.back().graph;
+  }
   auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
   const double before = memory_kb();
   QElapsedTimer clock;
@@ -101,7 +112,7 @@ int main(int argc, char** argv) {
   const auto picture = make_picture(
       build_scene(graph, nullptr, tree, expand_all(*tree)), Theme::load(false).words,
       [](const layout::Input& i, const layout::Options& o, const CancelToken& c) { return layout::layout(i, o, c); },
-      {});
+      {}, nullptr, {.wrap = true});
   std::printf("%zu things, %zu edges: scene and layout %lld ms, %.2f kB a thing\n", picture->items.size(),
               picture->scene.edges.size(), static_cast<long long>(clock.elapsed()),
               (memory_kb() - before) / static_cast<double>(picture->items.size()));
@@ -110,26 +121,30 @@ int main(int argc, char** argv) {
   canvas.setPicture(picture);
   canvas.show();
   canvas.fit();
-  measure(canvas, "whole picture, panned", 240, [&](int i) {
+  time_frames(canvas, "whole picture, panned", 240, [&](int i) {
     ViewTransform view = canvas.view();
     view.origin += QPointF(std::sin(i * 0.1) * 4, 6) / view.scale;
     canvas.setView(view);
   });
   canvas.fit();
-  measure(canvas, "zoomed in from the whole", 300, [&](int) { canvas.zoomAt(QPointF(960, 540), 1.03); });
-  measure(canvas, "zoomed out again", 300, [&](int) { canvas.zoomAt(QPointF(960, 540), 1 / 1.03); });
+  time_frames(canvas, "zoomed in from the whole", 300, [&](int) { canvas.zoomAt(QPointF(960, 540), 1.03); });
+  time_frames(canvas, "zoomed out again", 300, [&](int) { canvas.zoomAt(QPointF(960, 540), 1 / 1.03); });
+  // As a hand does it: to and fro through the scales at which scopes open and close.
+  canvas.fit();
+  time_frames(canvas, "zoomed to and fro", 600,
+              [&](int i) { canvas.zoomAt(QPointF(700, 400), i % 60 < 30 ? 1.06 : 1 / 1.06); });
   ViewTransform half;
   half.scale = 0.12;
   half.origin = picture->bounds.center() - QPointF(960, 540) / half.scale;
   canvas.setView(half);
-  measure(canvas, "thousands of nodes, panned", 240, [&](int i) {
+  time_frames(canvas, "thousands of nodes, panned", 240, [&](int i) {
     ViewTransform view = canvas.view();
     view.origin += QPointF(std::sin(i * 0.1) * 6, 18) / view.scale;
     canvas.setView(view);
   });
   half.scale = 0.8;
   canvas.setView(half);
-  measure(canvas, "with all texts, panned", 240, [&](int i) {
+  time_frames(canvas, "with all texts, panned", 240, [&](int i) {
     ViewTransform view = canvas.view();
     view.origin += QPointF(std::sin(i * 0.1) * 6, 12) / view.scale;
     canvas.setView(view);

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/scope_card.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "graph/zoom_levels.h"
+
+namespace nw::views {
+
+namespace {
+constexpr double kLine = 1.25;  // height of a line, in sizes of its font
+}
+
+void paint_share(QPainter& painter, const QRectF& groove, double share, const QColor& bar, const QColor& ground) {
+  const double radius = groove.height() / 2;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(ground);
+  painter.drawRoundedRect(groove, radius, radius);
+  if (share <= 0) return;
+  QRectF part = groove;
+  part.setWidth(std::max(groove.height(), groove.width() * std::min(share, 1.0)));
+  painter.setBrush(bar);
+  painter.drawRoundedRect(part, radius, radius);
+}
+
+void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts& fonts, double scale) {
+  constexpr double kBeside = 4, kLargest = 18, kShape = 10, kBar = 4, kBarRow = 9, kLeastBar = 24;  // pixels
+  const double w = card.place.width() * scale - 2 * kBeside, h = card.place.height() * scale;
+  if (h < ZoomLevels::kLeastLine || w < 2 * ZoomLevels::kLeastText) return;
+  const auto sized = [scale](QFont font, double pixels) {
+    font.setPixelSize(static_cast<int>(std::ceil(pixels / scale)));
+    return font;
+  };
+  const auto width_of = [scale](const QFont& font, const QString& text) {
+    return QFontMetricsF(font).horizontalAdvance(text) * scale;
+  };
+  const double at_least = width_of(sized(fonts.title, ZoomLevels::kLeastText), card.title);
+  const double fits = ZoomLevels::kLeastText * w / std::max(1.0, at_least);
+  const double pixels = std::clamp(std::min(fits * 0.97, 0.38 * h), ZoomLevels::kLeastText, kLargest);
+  const QFont title = sized(fonts.title, pixels), small = sized(fonts.small, kShape);
+  double used = pixels * kLine;
+  const bool has_bar = card.share >= 0 && used + kBarRow <= h && w >= kLeastBar;
+  if (has_bar) used += kBarRow;
+  const bool has_shape = !card.shape.isEmpty() && used + kShape * kLine <= h && width_of(small, card.shape) <= w;
+  if (has_shape) used += kShape * kLine;
+
+  QRectF row(card.place.left() + kBeside / scale, card.place.center().y() - used / 2 / scale, w / scale,
+             pixels * kLine / scale);
+  painter.setFont(title);
+  painter.setPen(card.ink);
+  // The smallest letters may come close to the border rather than be cut.
+  const bool close = at_least > w && at_least <= w + 2 * kBeside - 2;
+  painter.drawText(row, Qt::AlignCenter | Qt::TextDontClip,
+                   close ? card.title : QFontMetricsF(title).elidedText(card.title, Qt::ElideRight, row.width()));
+  row.setTop(row.bottom());
+  if (has_shape) {
+    row.setHeight(kShape * kLine / scale);
+    painter.setFont(small);
+    painter.setPen(card.pale);
+    painter.drawText(row, Qt::AlignCenter, card.shape);
+    row.setTop(row.bottom());
+  }
+  if (!has_bar) return;
+  const double length = std::min(w, 96.0) / scale;
+  paint_share(painter,
+              QRectF(row.center().x() - length / 2, row.top() + (kBarRow - kBar) / scale, length, kBar / scale),
+              card.share, card.bar, card.groove);
+}
+
+}  // namespace nw::views

@@ -11,6 +11,7 @@
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
 #include "common/jobs_panel.h"
+#include "common/model_sizes.h"
 #include "common/operators_panel.h"
 #include "common/outline_panel.h"
 #include "common/problems_panel.h"
@@ -40,6 +41,17 @@ QWidget* with_filter(views::HistoryPanel* history) {
   return page;
 }
 
+QWidget* inspector_side(views::ModelSizes* sizes, views::InspectorPanel* inspector) {
+  auto* side = new QWidget;
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(sizes);
+  column->addWidget(inspector, 1);
+  side->setFocusProxy(inspector);
+  return side;
+}
+
 struct DocksText {
   Q_DECLARE_TR_FUNCTIONS(nw::window::Docks)
 };
@@ -48,6 +60,7 @@ struct DocksText {
 Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& target_list)
     : window(main),
       outline(new views::OutlinePanel(workbench)),
+      sizes(new views::ModelSizes(workbench)),
       inspector(new views::InspectorPanel(workbench)),
       problems(new views::ProblemsPanel(workbench)),
       operators(new views::OperatorsPanel(workbench)),
@@ -61,7 +74,8 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
   outline_dock = dock(QStringLiteral("outline"), DocksText::tr("Outline"), outline, Qt::LeftDockWidgetArea);
-  inspector_dock = dock(QStringLiteral("inspector"), DocksText::tr("Inspector"), inspector, Qt::RightDockWidgetArea);
+  inspector_dock = dock(QStringLiteral("inspector"), DocksText::tr("Inspector"), inspector_side(sizes, inspector),
+                        Qt::RightDockWidgetArea);
   problems_dock = dock(QStringLiteral("problems"), DocksText::tr("Problems"), problems, Qt::BottomDockWidgetArea);
   operators_dock = dock(QStringLiteral("operators"), DocksText::tr("Operators"), operators, Qt::BottomDockWidgetArea);
   history_dock =

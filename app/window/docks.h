@@ -13,6 +13,7 @@ class QDockWidget;
 namespace nw::views {
 class HistoryPanel;
 class InspectorPanel;
+class ModelSizes;
 class JobsPanel;
 class OperatorsPanel;
 class OutlinePanel;
@@ -57,6 +58,7 @@ struct Docks {
 
   QMainWindow* window;
   views::OutlinePanel* outline;
+  views::ModelSizes* sizes;  // above the inspector
   views::InspectorPanel* inspector;
   views::ProblemsPanel* problems;
   views::OperatorsPanel* operators;

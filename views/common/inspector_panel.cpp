@@ -2,12 +2,10 @@
 #include "common/inspector_panel.h"
 
 #include <QCursor>
-#include <QInputDialog>
 #include <QMenu>
 #include <QScrollBar>
 #include <QUrl>
 #include <algorithm>
-#include <set>
 
 #include "common/text.h"
 #include "common/what_if_menu.h"
@@ -69,7 +67,6 @@ InspectorPage InspectorPanel::page() const {
 InspectorPage InspectorPanel::pageOfGraph(InspectorPage page) const {
   const auto fusion = workbench_.session().fusion();
   if (fusion && workbench_.session().document()) addWhatIfs(page);
-  addDims(page);
   addSizes(page);
   return page;
 }
@@ -84,22 +81,6 @@ void InspectorPanel::addWhatIfs(InspectorPage& page) const {
   page.sections.push_back(std::move(section));
 }
 
-// Dimensions of the inputs that are not fixed, and those that were given a value.
-void InspectorPanel::addDims(InspectorPage& page) const {
-  InspectorSection section{tr("Dynamic dimensions"), {}, {}};
-  for (const auto& [name, value] : workbench_.session().dims())
-    section.rows.push_back({qs(name), QString::number(value), QStringLiteral("dim:") + qs(name), false});
-  const graph::Graph& source = workbench_.session().model()->source();
-  std::set<std::string> named;
-  for (NodeId input : source.inputs)
-    for (const graph::Dim& dim : source.node(input).type.shape)
-      if (const std::string name = graph::to_string(dim); dim.is_dynamic() && source.symbols.contains(name))
-        named.insert(name);
-  for (const std::string& name : named)
-    section.rows.push_back({qs(name), tr("give it a value…"), QStringLiteral("dim:") + qs(name), false});
-  if (!section.rows.empty()) page.sections.insert(page.sections.begin() + 1, std::move(section));
-}
-
 // The short names that shapes have on the canvas and in lists.
 void InspectorPanel::addSizes(InspectorPage& page) const {
   constexpr size_t kMaxRows = 40;
@@ -111,21 +92,6 @@ void InspectorPanel::addSizes(InspectorPage& page) const {
   if (all.size() > kMaxRows)
     section.rows.push_back({{}, tr("and %n more", nullptr, static_cast<int>(all.size() - kMaxRows)), {}, false});
   if (!section.rows.empty()) page.sections.push_back(std::move(section));
-}
-
-void InspectorPanel::askDim(const QString& name) {
-  std::map<std::string, int64_t> dims = workbench_.session().dims();
-  const auto known = dims.find(ss(name));
-  bool chosen = false;
-  const int value =
-      QInputDialog::getInt(this, tr("Dynamic dimension"), tr("Value of %1 (0: dynamic)").arg(name),
-                           known == dims.end() ? 1 : static_cast<int>(known->second), 0, 1 << 30, 1, &chosen);
-  if (!chosen) return;
-  if (value == 0)
-    dims.erase(ss(name));
-  else
-    dims[ss(name)] = value;
-  workbench_.session().setDims(dims);
 }
 
 void InspectorPanel::dropWhatIf(int which) {
@@ -258,8 +224,6 @@ void InspectorPanel::follow(const QUrl& link) {
     askWhatIf();
   else if (parts[0] == QStringLiteral("onnx") && parts.size() == 4)
     Q_EMIT docsRequested(parts[1], parts[2], parts[3].toInt());
-  else if (parts[0] == QStringLiteral("dim"))
-    askDim(text.mid(4));
   else if (parts[0] == QStringLiteral("drop"))
     dropWhatIf(parts[1].toInt());
   else if (parts[0] == QStringLiteral("node"))

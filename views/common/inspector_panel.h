@@ -39,9 +39,7 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   InspectorPage pageOfGraph(InspectorPage page) const;
   QString html(const InspectorPage& page) const;
   void addWhatIfs(InspectorPage& page) const;
-  void addDims(InspectorPage& page) const;
   void addSizes(InspectorPage& page) const;
-  void askDim(const QString& name);
   void dropWhatIf(int which);
   void tryChange(int which);
   void askWhatIf();

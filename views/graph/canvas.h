@@ -149,6 +149,7 @@ class Canvas : public QWidget {
   std::vector<BoxF> movedItems(double t) const;
   void hover(const QPointF& where);
   QString scopeTip(int32_t scope) const;
+  int32_t labelledEdgeAt(const QPointF& where) const;
   void paintMarks(QPainter& painter);
   void paintOutlines(QPainter& painter);
   void paintTabs(QPainter& painter);

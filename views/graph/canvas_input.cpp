@@ -132,6 +132,22 @@ bool Canvas::event(QEvent* event) {
   return QWidget::event(event);
 }
 
+// The edge whose label is there, which is wider than the line.
+int32_t Canvas::labelledEdgeAt(const QPointF& where) const {
+  if (view_.scale < detail_at::kEdgeLabels) return -1;
+  constexpr double kReach = 130;  // of a label, in the scene
+  const QPointF scene = view_.to_scene(where);
+  const QFontMetricsF metrics(edge_label_font(*theme_, view_.scale));
+  int32_t found = -1;
+  picture_->edge_index.query(QRectF(scene - QPointF(kReach, kReach), QSizeF(2 * kReach, 2 * kReach)), [&](int32_t e) {
+    const size_t at = static_cast<size_t>(e);
+    // Only the first edge of a producer has a label.
+    if (at > 0 && picture_->scene.edges[at - 1].from == picture_->scene.edges[at].from) return;
+    if (const auto label = edge_label(*picture_, e, metrics); label && label->place.contains(scene)) found = e;
+  });
+  return found;
+}
+
 // With the whole type of what it gives, which is cut on the canvas.
 QString Canvas::scopeTip(int32_t scope) const {
   const Scene& s = picture_->scene;
@@ -160,7 +176,7 @@ QString Canvas::toolTipAt(const QPointF& where) const {
       if (input.valid()) text += tr("<br>reads %1").arg(html_of(type_text(s.graph->node(input).type)));
     return text;
   }
-  if (const int32_t e = over.edge; e >= 0) {
+  if (const int32_t e = over.edge >= 0 ? over.edge : labelledEdgeAt(where); e >= 0) {
     const SceneEdge& edge = s.edges[static_cast<size_t>(e)];
     const QString size = bytes_text(static_cast<double>(edge.bytes));
     if (edge.count > 1) return tr("%n value(s), %1", nullptr, edge.count).arg(size);

@@ -317,8 +317,7 @@ class Paint {
 
   // The value's type, once for each producer, if there is space beside its first line.
   void edge_labels() {
-    QFont font = fonts_.small;
-    font.setPixelSize(std::max(font.pixelSize(), static_cast<int>(std::ceil(ZoomLevels::kLeastText / r_.scale))));
+    const QFont font = edge_label_font(theme_, r_.scale);
     p_.setFont(font);
     const QFontMetricsF metrics(font);
     std::vector<QRectF> taken;
@@ -327,16 +326,9 @@ class Paint {
       const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
       if (edge.from == last) continue;
       last = edge.from;
-      const auto route = picture_.route(static_cast<size_t>(e));
-      if (route.size() < 2) continue;
-      const QString text = edge.count > 1 ? QStringLiteral("%1 ×").arg(edge.count)
-                                          : scene_.tree->sizes.label(scene_.graph->node(edge.producer).type);
-      const QSizeF size(metrics.horizontalAdvance(text) + 8, 15);
-      const QLineF first(route[0].point(), route[1].point());
-      if (first.length() < 20) continue;
-      const bool level = std::abs(first.dx()) > std::abs(first.dy());
-      const QPointF centre = first.pointAt(std::min(0.5, (level ? size.width() / 2 + 6 : 24) / first.length()));
-      const QRectF label(centre.x() - size.width() / 2, centre.y() - size.height() / 2, size.width(), size.height());
+      const auto written = edge_label(picture_, e, metrics);
+      if (!written) continue;
+      const QRectF& label = written->place;
       const bool hidden =
           std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); });
       if (hidden || covers_node(label)) continue;
@@ -347,7 +339,7 @@ class Paint {
       p_.setBrush(ground);
       p_.drawRoundedRect(label, 4, 4);
       p_.setPen(with_contrast(theme_.dim, ground, 4.5));
-      p_.drawText(label, Qt::AlignCenter, text);
+      p_.drawText(label, Qt::AlignCenter, written->text);
     }
   }
 
@@ -479,6 +471,29 @@ class Paint {
 };
 
 }  // namespace
+
+QFont edge_label_font(const Theme& theme, double scale) {
+  QFont font = FaceFonts(theme.words).small;
+  font.setPixelSize(std::max(font.pixelSize(), static_cast<int>(std::ceil(ZoomLevels::kLeastText / scale))));
+  return font;
+}
+
+std::optional<EdgeLabel> edge_label(const Picture& picture, int32_t e, const QFontMetricsF& metrics) {
+  const Scene& scene = picture.scene;
+  const SceneEdge& edge = scene.edges[static_cast<size_t>(e)];
+  const auto route = picture.route(static_cast<size_t>(e));
+  if (route.size() < 2) return std::nullopt;
+  const QLineF first(route[0].point(), route[1].point());
+  if (first.length() < 20) return std::nullopt;
+  EdgeLabel label;
+  label.text = edge.count > 1 ? QStringLiteral("%1 ×").arg(edge.count)
+                              : scene.tree->sizes.label(scene.graph->node(edge.producer).type);
+  const QSizeF size(metrics.horizontalAdvance(label.text) + 8, 15);
+  const bool level = std::abs(first.dx()) > std::abs(first.dy());
+  const QPointF centre = first.pointAt(std::min(0.5, (level ? size.width() / 2 + 6 : 24) / first.length()));
+  label.place = QRectF(centre.x() - size.width() / 2, centre.y() - size.height() / 2, size.width(), size.height());
+  return label;
+}
 
 void paint_picture(QPainter& painter, const PaintRequest& request) {
   Paint(painter, request).run();

@@ -3,8 +3,10 @@
 // several threads at once, the same code draws the screen, PNG, SVG and PDF.
 #pragma once
 
+#include <QFontMetricsF>
 #include <QPainter>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "common/theme.h"
@@ -36,6 +38,14 @@ void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, co
 void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width,
                      double scale);
 void paint_group_mark(QPainter& painter, const Picture& picture, int32_t group, const QColor& color, double scale);
+
+// The type that is written beside an edge, once for each producer; the text is cut where it is long.
+struct EdgeLabel {
+  QString text;
+  QRectF place;  // in the scene
+};
+std::optional<EdgeLabel> edge_label(const Picture& picture, int32_t edge, const QFontMetricsF& metrics);
+QFont edge_label_font(const Theme& theme, double scale);
 
 // How much is drawn at a scale.
 namespace detail_at {

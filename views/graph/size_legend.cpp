@@ -46,15 +46,25 @@ void SizeLegend::follow() {
 void SizeLegend::refresh() {
   const auto picture = canvas_.picture();
   QStringList lines;
-  if (picture && picture->scene.tree && !picture->scene.tree->sizes.all().empty() &&
-      canvas_.view().scale >= detail_at::kAll) {
+  if (picture && picture->scene.tree && !picture->scene.tree->sizes.all().empty()) {
     const Scene& scene = picture->scene;
+    const double scale = canvas_.view().scale;
+    const QRectF seen = canvas_.view().to_scene(QRectF(canvas_.rect()));
     std::set<size_t> used;
-    picture->item_index.query(canvas_.view().to_scene(QRectF(canvas_.rect())), [&](int32_t i) {
-      const NodeId node = scene.items[static_cast<size_t>(i)].node;
+    const auto use = [&](NodeId node) {
       if (!node.valid()) return;
       for (const size_t name : scene.tree->sizes.used_by(scene.graph->node(node).type)) used.insert(name);
+    };
+    const auto output_of = [&](int32_t scope) { return scene.tree->scopes[static_cast<size_t>(scope)].output; };
+    picture->item_index.query(seen, [&](int32_t i) {
+      const SceneItem& item = scene.items[static_cast<size_t>(i)];
+      if (!picture->zoom.open(item.box, scale) || !picture->zoom.labelled(i, scale)) return;
+      if (!item.node.valid()) return use(output_of(item.scope));
+      if (scale >= detail_at::kAll) use(item.node);
     });
+    for (size_t b = 0; b < picture->boxes.size(); ++b)  // scopes that are drawn closed have their outputs' shapes
+      if (picture->zoom.closed(static_cast<int32_t>(b), scale) && picture->boxes[b].meets(seen))
+        use(output_of(scene.boxes[b].scope));
     for (const size_t name : used) {
       if (static_cast<size_t>(lines.size()) == kMaxLines) {
         lines << tr("and %n more", nullptr, static_cast<int>(used.size() - kMaxLines));

@@ -18,6 +18,11 @@ QString times(const QStringList& parts) {
 
 }  // namespace
 
+QString short_label(const QString& text) {
+  constexpr qsizetype kMax = SizeNames::kMaxLabel, kEnds = (kMax - 1) / 2;
+  return text.size() <= kMax ? text : text.left(kMax - 1 - kEnds) + QChar(0x2026) + text.right(kEnds);
+}
+
 SizeNames::SizeNames(const graph::Graph& graph, const std::vector<NodeId>& order) {
   for (const auto& symbol : graph.symbols) taken_.insert(symbol.first);
   for (const NodeId id : order) add(graph.node(id).type);
@@ -76,8 +81,7 @@ QString SizeNames::label(const graph::Type& type) const {
   if (text.size() <= kMaxLabel) return text;
   if (type.is_tensor()) text = shape(type);
   if (text.size() <= kMaxLabel) return text;
-  const qsizetype ends = (kMaxLabel - 1) / 2;
-  return text.left(kMaxLabel - 1 - ends) + QChar(0x2026) + text.right(ends);
+  return short_label(text);
 }
 
 std::vector<size_t> SizeNames::used_by(const graph::Type& type) const {

@@ -18,6 +18,9 @@ struct SizeName {
   QString expression;  // "min(100, nms_count)"
 };
 
+// At most SizeNames::kMaxLabel characters: the middle is left out.
+QString short_label(const QString& text);
+
 class SizeNames {
  public:
   SizeNames() = default;

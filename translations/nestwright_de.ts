@@ -764,10 +764,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Die Pfeiltasten folgen den Kanten; die Gliederung zeigt dieselben Knoten als Text.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2&lt;br&gt;Double-click to open</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2&lt;br&gt;Doppelklick öffnet</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;gives %3</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;liefert %3</translation>
     </message>
@@ -785,6 +781,18 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;gives %1</source>
+        <translation>&lt;br&gt;gibt %1</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Double-click to open</source>
+        <translation>&lt;br&gt;Doppelklick öffnet</translation>
     </message>
 </context>
 <context>
@@ -1190,6 +1198,10 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>und %n weiterer</numerusform>
             <numerusform>und %n weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 operations, %2 %</source>
+        <translation>%1 Operationen, %2 %</translation>
     </message>
 </context>
 <context>
@@ -2041,14 +2053,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>verwerfen</translation>
     </message>
     <message>
-        <source>Dynamic dimensions</source>
-        <translation>Dynamische Dimensionen</translation>
-    </message>
-    <message>
-        <source>give it a value…</source>
-        <translation>Wert angeben…</translation>
-    </message>
-    <message>
         <source>Names of sizes</source>
         <translation>Namen der Größen</translation>
     </message>
@@ -2058,14 +2062,6 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>und %n weiterer</numerusform>
             <numerusform>und %n weitere</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Dynamic dimension</source>
-        <translation>Dynamische Dimension</translation>
-    </message>
-    <message>
-        <source>Value of %1 (0: dynamic)</source>
-        <translation>Wert von %1 (0: dynamisch)</translation>
     </message>
     <message>
         <source>Counting operators</source>
@@ -2571,6 +2567,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <source>All %1 colours are pinned; unpin one first</source>
         <translation>Alle %1 Farben sind angeheftet; lösen Sie zuerst eine</translation>
     </message>
+    <message>
+        <source>Details of the kernel</source>
+        <translation>Einzelheiten des Kernels</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::Legend</name>
@@ -3014,6 +3014,41 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>The whole graph. Click or drag to look elsewhere.</source>
         <translation>Der ganze Graph. Klicken oder Ziehen verschiebt den Ausschnitt.</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::ModelSizes</name>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>All dynamic</source>
+        <translation>Alle dynamisch</translation>
+    </message>
+    <message>
+        <source>Dynamic dimensions</source>
+        <translation>Dynamische Dimensionen</translation>
+    </message>
+    <message>
+        <source>Give all dimensions these values in one step (Enter)</source>
+        <translation>Allen Dimensionen in einem Schritt diese Werte geben (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Take all values away: every dimension is symbolic again</source>
+        <translation>Alle Werte wegnehmen: jede Dimension ist wieder symbolisch</translation>
+    </message>
+    <message>
+        <source>dynamic</source>
+        <translation>dynamisch</translation>
+    </message>
+    <message>
+        <source>Size %1</source>
+        <translation>Größe %1</translation>
+    </message>
+    <message>
+        <source>The value of %1; 0: dynamic</source>
+        <translation>Der Wert von %1; 0: dynamisch</translation>
     </message>
 </context>
 <context>
@@ -4021,6 +4056,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Pages of the table</source>
+        <translation>Seiten der Tabelle</translation>
     </message>
 </context>
 <context>
@@ -5506,6 +5545,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <source>library</source>
         <translation>Bibliothek</translation>
     </message>
+    <message>
+        <source>Details of the target</source>
+        <translation>Einzelheiten des Ziels</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::TensorModel</name>
@@ -5589,6 +5632,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>axis %1 of %2:</source>
         <translation>Achse %1 von %2:</translation>
+    </message>
+    <message>
+        <source>Ways to show the tensor</source>
+        <translation>Darstellungen des Tensors</translation>
     </message>
 </context>
 <context>
@@ -6232,6 +6279,10 @@ Ein Klick nimmt es zurück.</translation>
     <message>
         <source>select a trial first</source>
         <translation>zuerst einen Versuch auswählen</translation>
+    </message>
+    <message>
+        <source>Pages of the search</source>
+        <translation>Seiten der Suche</translation>
     </message>
 </context>
 <context>
@@ -7145,6 +7196,38 @@ Ein Klick nimmt es zurück.</translation>
         <source>Two models side by side, with what differs; of a kernel: is it the schedule in that file, which may be one that TVM printed?</source>
         <translation>Zwei Modelle nebeneinander, mit den Unterschieden; bei einem Kernel: ist er der Schedule jener Datei, die auch TVM ausgegeben haben kann?</translation>
     </message>
+    <message>
+        <source>&amp;Search the handbook…</source>
+        <translation>Handbuch durch&amp;suchen…</translation>
+    </message>
+    <message>
+        <source>Search pages, diagnostics and messages that TVM printed</source>
+        <translation>Seiten, Diagnosen und Meldungen von TVM durchsuchen</translation>
+    </message>
+    <message>
+        <source>Every diagnostic with what it means, and how it is mended</source>
+        <translation>Jede Diagnose mit ihrer Bedeutung und ihrer Behebung</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Tasten</translation>
+    </message>
+    <message>
+        <source>All keys of the menus, the graph and comparisons</source>
+        <translation>Alle Tasten der Menüs, des Graphen und der Vergleiche</translation>
+    </message>
+    <message>
+        <source>Colours, fonts, motion, assembly, targets and saving</source>
+        <translation>Farben, Schriften, Bewegung, Assembler, Ziele und Speichern</translation>
+    </message>
+    <message>
+        <source>D&amp;iagnostics</source>
+        <translation>D&amp;iagnosen</translation>
+    </message>
+    <message>
+        <source>Pr&amp;eferences…</source>
+        <translation>&amp;Einstellungen…</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::BrokenPage</name>
@@ -7685,6 +7768,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <source>Save the export</source>
         <translation>Export speichern</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::Exports</name>
@@ -7860,6 +7947,13 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     </message>
 </context>
 <context>
+    <name>nw::window::Fold</name>
+    <message>
+        <source>Panels</source>
+        <translation>Bereiche</translation>
+    </message>
+</context>
+<context>
     <name>nw::window::FusionDialog</name>
     <message>
         <source>Compare two fusion settings</source>
@@ -8028,6 +8122,38 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <source>Page</source>
         <translation>Seite</translation>
     </message>
+    <message>
+        <source>&amp;Messages of TVM</source>
+        <translation>&amp;Meldungen von TVM</translation>
+    </message>
+    <message>
+        <source>What TVM prints when a schedule is wrong, and what it means</source>
+        <translation>Was TVM bei einem falschen Schedule ausgibt, und was es bedeutet</translation>
+    </message>
+    <message>
+        <source>Search, or paste a message of TVM</source>
+        <translation>Suchen, oder Meldung von TVM einfügen</translation>
+    </message>
+    <message>
+        <source>Search the handbook</source>
+        <translation>Handbuch durchsuchen</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnosen</translation>
+    </message>
+    <message>
+        <source>Every diagnostic with what it means, and how it is mended</source>
+        <translation>Jede Diagnose mit ihrer Bedeutung und ihrer Behebung</translation>
+    </message>
+    <message>
+        <source>Nothing is found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::KernelActions</name>
@@ -8135,6 +8261,85 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>%1 makes %2 kernels: open one</source>
         <translation>%1 ergibt %2 Kernel: öffnen Sie einen</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::KeyboardPage</name>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>Was sie tun</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Menu %1</source>
+        <translation>Menü %1</translation>
+    </message>
+    <message>
+        <source>On the graph</source>
+        <translation>Auf dem Graphen</translation>
+    </message>
+    <message>
+        <source>To a producer, to a consumer</source>
+        <translation>Zu einem Erzeuger, zu einem Verbraucher</translation>
+    </message>
+    <message>
+        <source>To the siblings beside it</source>
+        <translation>Zu den Geschwistern daneben</translation>
+    </message>
+    <message>
+        <source>Move the view</source>
+        <translation>Die Ansicht verschieben</translation>
+    </message>
+    <message>
+        <source>Closer, farther: scopes open and close</source>
+        <translation>Näher, weiter: Scopes öffnen und schließen sich</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Open or close a scope; open the kernel of a group</source>
+        <translation>Einen Scope öffnen oder schließen; den Kernel einer Gruppe öffnen</translation>
+    </message>
+    <message>
+        <source>Back to what was selected before</source>
+        <translation>Zurück zur vorigen Auswahl</translation>
+    </message>
+    <message>
+        <source>In a comparison</source>
+        <translation>In einem Vergleich</translation>
+    </message>
+    <message>
+        <source>To the next difference</source>
+        <translation>Zum nächsten Unterschied</translation>
+    </message>
+    <message>
+        <source>To the difference before</source>
+        <translation>Zum vorigen Unterschied</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>To the next control</source>
+        <translation>Zum nächsten Bedienelement</translation>
+    </message>
+    <message>
+        <source>To the control before</source>
+        <translation>Zum vorigen Bedienelement</translation>
+    </message>
+    <message>
+        <source>To the menus</source>
+        <translation>Zu den Menüs</translation>
     </message>
 </context>
 <context>
@@ -8543,6 +8748,113 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>Trial</source>
         <translation>Versuch</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::PreferencesDialog</name>
+    <message>
+        <source>As designed</source>
+        <translation>Wie vorgesehen</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Font of texts</source>
+        <translation>Schrift der Texte</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Size of texts</source>
+        <translation>Größe der Texte</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Font of code</source>
+        <translation>Schrift von Code</translation>
+    </message>
+    <message>
+        <source>In tabs that are opened from now on</source>
+        <translation>In Tabs, die von nun an geöffnet werden</translation>
+    </message>
+    <message>
+        <source>AT&amp;T, as GNU tools write it</source>
+        <translation>AT&amp;T, wie GNU-Werkzeuge ihn schreiben</translation>
+    </message>
+    <message>
+        <source>Intel, as its manuals write it</source>
+        <translation>Intel, wie dessen Handbücher ihn schreiben</translation>
+    </message>
+    <message>
+        <source>Assembly of x86</source>
+        <translation>Assembler von x86</translation>
+    </message>
+    <message>
+        <source>Continue long lines of a script below</source>
+        <translation>Lange Zeilen eines Skripts darunter fortsetzen</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Targets and runs</source>
+        <translation>Ziele und Läufe</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>What kernels are scheduled and checked for, and where they run</source>
+        <translation>Wofür Kernel geplant und geprüft werden, und wo sie laufen</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Time limit of a run</source>
+        <translation>Zeitgrenze eines Laufs</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Save by itself after</source>
+        <translation>Selbsttätig speichern nach</translation>
+    </message>
+    <message>
+        <source>A project or script with changes is saved this often; one without a file is kept for the case of a crash</source>
+        <translation>Ein geändertes Projekt oder Skript wird so oft gespeichert; eines ohne Datei bleibt für den Fall eines Absturzes erhalten</translation>
     </message>
 </context>
 <context>

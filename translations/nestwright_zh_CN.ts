@@ -758,10 +758,6 @@ Do you want to replace it?</source>
         <translation>方向键沿边移动；大纲以文本列出相同的节点。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2&lt;br&gt;Double-click to open</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2&lt;br&gt;双击打开</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;gives %3</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;输出 %3</translation>
     </message>
@@ -778,6 +774,18 @@ Do you want to replace it?</source>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;gives %1</source>
+        <translation>&lt;br&gt;输出 %1</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Double-click to open</source>
+        <translation>&lt;br&gt;双击打开</translation>
     </message>
 </context>
 <context>
@@ -1181,6 +1189,10 @@ Do you want to replace it?</source>
         <translation>
             <numerusform>及另外 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 operations, %2 %</source>
+        <translation>%1 次运算，%2 %</translation>
     </message>
 </context>
 <context>
@@ -2028,14 +2040,6 @@ Do you want to replace it?</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Dynamic dimensions</source>
-        <translation>动态维度</translation>
-    </message>
-    <message>
-        <source>give it a value…</source>
-        <translation>赋值…</translation>
-    </message>
-    <message>
         <source>Names of sizes</source>
         <translation>尺寸名称</translation>
     </message>
@@ -2044,14 +2048,6 @@ Do you want to replace it?</source>
         <translation>
             <numerusform>及另外 %n 个</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Dynamic dimension</source>
-        <translation>动态维度</translation>
-    </message>
-    <message>
-        <source>Value of %1 (0: dynamic)</source>
-        <translation>%1 的值（0：动态）</translation>
     </message>
     <message>
         <source>Counting operators</source>
@@ -2554,6 +2550,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <source>All %1 colours are pinned; unpin one first</source>
         <translation>%1 种颜色均已固定；请先取消固定一种</translation>
     </message>
+    <message>
+        <source>Details of the kernel</source>
+        <translation>内核详情</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::Legend</name>
@@ -2996,6 +2996,41 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>The whole graph. Click or drag to look elsewhere.</source>
         <translation>整个图。点击或拖动以查看其他部分。</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::ModelSizes</name>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>All dynamic</source>
+        <translation>全部动态</translation>
+    </message>
+    <message>
+        <source>Dynamic dimensions</source>
+        <translation>动态维度</translation>
+    </message>
+    <message>
+        <source>Give all dimensions these values in one step (Enter)</source>
+        <translation>一步为所有维度设定这些值（回车）</translation>
+    </message>
+    <message>
+        <source>Take all values away: every dimension is symbolic again</source>
+        <translation>去掉所有值：每个维度重新成为符号</translation>
+    </message>
+    <message>
+        <source>dynamic</source>
+        <translation>动态</translation>
+    </message>
+    <message>
+        <source>Size %1</source>
+        <translation>尺寸 %1</translation>
+    </message>
+    <message>
+        <source>The value of %1; 0: dynamic</source>
+        <translation>%1 的值；0 表示动态</translation>
     </message>
 </context>
 <context>
@@ -3985,6 +4020,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Pages of the table</source>
+        <translation>表的页面</translation>
     </message>
 </context>
 <context>
@@ -5454,6 +5493,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <source>library</source>
         <translation>库</translation>
     </message>
+    <message>
+        <source>Details of the target</source>
+        <translation>目标详情</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::TensorModel</name>
@@ -5536,6 +5579,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>axis %1 of %2:</source>
         <translation>轴 %1 / %2：</translation>
+    </message>
+    <message>
+        <source>Ways to show the tensor</source>
+        <translation>张量的显示方式</translation>
     </message>
 </context>
 <context>
@@ -6177,6 +6224,10 @@ A click takes it back.</source>
     <message>
         <source>select a trial first</source>
         <translation>请先选择一次试验</translation>
+    </message>
+    <message>
+        <source>Pages of the search</source>
+        <translation>搜索的页面</translation>
     </message>
 </context>
 <context>
@@ -7089,6 +7140,38 @@ A click takes it back.</source>
         <source>Two models side by side, with what differs; of a kernel: is it the schedule in that file, which may be one that TVM printed?</source>
         <translation>并排显示两个模型及其差异；对于内核：它是否为该文件（可由 TVM 输出）中的调度？</translation>
     </message>
+    <message>
+        <source>&amp;Search the handbook…</source>
+        <translation>搜索手册(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Search pages, diagnostics and messages that TVM printed</source>
+        <translation>搜索页面、诊断以及 TVM 打印的消息</translation>
+    </message>
+    <message>
+        <source>Every diagnostic with what it means, and how it is mended</source>
+        <translation>每条诊断的含义及其修复方法</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>All keys of the menus, the graph and comparisons</source>
+        <translation>菜单、图和比较中的所有按键</translation>
+    </message>
+    <message>
+        <source>Colours, fonts, motion, assembly, targets and saving</source>
+        <translation>颜色、字体、动画、汇编、目标和保存</translation>
+    </message>
+    <message>
+        <source>D&amp;iagnostics</source>
+        <translation>诊断(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Pr&amp;eferences…</source>
+        <translation>首选项(&amp;E)…</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::BrokenPage</name>
@@ -7623,6 +7706,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <source>Save the export</source>
         <translation>保存导出内容</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::Exports</name>
@@ -7797,6 +7884,13 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     </message>
 </context>
 <context>
+    <name>nw::window::Fold</name>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+</context>
+<context>
     <name>nw::window::FusionDialog</name>
     <message>
         <source>Compare two fusion settings</source>
@@ -7963,6 +8057,38 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <source>Page</source>
         <translation>页面</translation>
     </message>
+    <message>
+        <source>&amp;Messages of TVM</source>
+        <translation>TVM 的消息(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What TVM prints when a schedule is wrong, and what it means</source>
+        <translation>调度有误时 TVM 打印的内容及其含义</translation>
+    </message>
+    <message>
+        <source>Search, or paste a message of TVM</source>
+        <translation>搜索，或粘贴 TVM 的消息</translation>
+    </message>
+    <message>
+        <source>Search the handbook</source>
+        <translation>搜索手册</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>找到的内容</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Every diagnostic with what it means, and how it is mended</source>
+        <translation>每条诊断的含义及其修复方法</translation>
+    </message>
+    <message>
+        <source>Nothing is found</source>
+        <translation>没有找到</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::KernelActions</name>
@@ -8070,6 +8196,85 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>%1 makes %2 kernels: open one</source>
         <translation>%1 产生 %2 个内核：请打开一个</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::KeyboardPage</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>Menu %1</source>
+        <translation>菜单：%1</translation>
+    </message>
+    <message>
+        <source>On the graph</source>
+        <translation>在图上</translation>
+    </message>
+    <message>
+        <source>To a producer, to a consumer</source>
+        <translation>到生产者，到消费者</translation>
+    </message>
+    <message>
+        <source>To the siblings beside it</source>
+        <translation>到旁边的同级节点</translation>
+    </message>
+    <message>
+        <source>Move the view</source>
+        <translation>移动视图</translation>
+    </message>
+    <message>
+        <source>Closer, farther: scopes open and close</source>
+        <translation>靠近、远离：作用域随之展开和折叠</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Open or close a scope; open the kernel of a group</source>
+        <translation>展开或折叠作用域；打开组的内核</translation>
+    </message>
+    <message>
+        <source>Back to what was selected before</source>
+        <translation>返回之前的选择</translation>
+    </message>
+    <message>
+        <source>In a comparison</source>
+        <translation>在比较中</translation>
+    </message>
+    <message>
+        <source>To the next difference</source>
+        <translation>到下一处差异</translation>
+    </message>
+    <message>
+        <source>To the difference before</source>
+        <translation>到上一处差异</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>任何地方</translation>
+    </message>
+    <message>
+        <source>To the next control</source>
+        <translation>到下一个控件</translation>
+    </message>
+    <message>
+        <source>To the control before</source>
+        <translation>到上一个控件</translation>
+    </message>
+    <message>
+        <source>To the menus</source>
+        <translation>到菜单</translation>
     </message>
 </context>
 <context>
@@ -8477,6 +8682,113 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>Trial</source>
         <translation>试验</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::PreferencesDialog</name>
+    <message>
+        <source>As designed</source>
+        <translation>默认设计</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Font of texts</source>
+        <translation>文字字体</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> 磅</translation>
+    </message>
+    <message>
+        <source>Size of texts</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Font of code</source>
+        <translation>代码字体</translation>
+    </message>
+    <message>
+        <source>In tabs that are opened from now on</source>
+        <translation>在此后打开的标签页中</translation>
+    </message>
+    <message>
+        <source>AT&amp;T, as GNU tools write it</source>
+        <translation>AT&amp;T，GNU 工具的写法</translation>
+    </message>
+    <message>
+        <source>Intel, as its manuals write it</source>
+        <translation>Intel，其手册的写法</translation>
+    </message>
+    <message>
+        <source>Assembly of x86</source>
+        <translation>x86 汇编</translation>
+    </message>
+    <message>
+        <source>Continue long lines of a script below</source>
+        <translation>脚本的长行换行显示</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Targets and runs</source>
+        <translation>目标与运行</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>What kernels are scheduled and checked for, and where they run</source>
+        <translation>内核针对什么进行调度和检查，以及在哪里运行</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Time limit of a run</source>
+        <translation>单次运行的时间限制</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Save by itself after</source>
+        <translation>自动保存间隔</translation>
+    </message>
+    <message>
+        <source>A project or script with changes is saved this often; one without a file is kept for the case of a crash</source>
+        <translation>有更改的项目或脚本按此间隔保存；没有文件的内容会保留以防崩溃</translation>
     </message>
 </context>
 <context>

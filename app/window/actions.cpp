@@ -156,6 +156,12 @@ Actions::Actions(QObject* parent) : QObject(parent) {
               make(tr("&Time on the target"), tr("Colour by how long each group took when the network ran, or not"),
                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T))};
   for (const HelpTopic& topic : help_topics()) help.push_back(make(topic.title, topic.tip));
+  help_search = make(tr("&Search the handbook…"), tr("Search pages, diagnostics and messages that TVM printed"),
+                     QKeySequence::HelpContents);
+  help_errors = make(tr("D&iagnostics"), tr("Every diagnostic with what it means, and how it is mended"));
+  help_keys = make(tr("&Keys"), tr("All keys of the menus, the graph and comparisons"));
+  preferences = make(tr("Pr&eferences…"), tr("Colours, fonts, motion, assembly, targets and saving"),
+                     QKeySequence(Qt::CTRL | Qt::Key_Comma));
   about = make(tr("&About Nestwright"), tr("Version and licences"));
   for (const auto& group : {std::vector{source, optimized, fused}, std::vector{theme_system, theme_light, theme_dark},
                             languages, overlays}) {

@@ -41,6 +41,7 @@ struct Actions : public QObject {
   std::vector<QAction*> languages;  // the system's, then in the order of languages(); their data is the code
   std::vector<QAction*> overlays;   // in the order of views::OverlayKind, without Numbers
   std::vector<QAction*> help;       // in the order of help_topics()
+  QAction *help_search, *help_errors, *help_keys, *preferences;
   QAction* about;
 
   const std::vector<QAction*>& all() const { return all_; }

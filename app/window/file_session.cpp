@@ -38,6 +38,7 @@ FileSession::FileSession(Workbench& workbench, KernelTabs& tabs, LessonBar& less
       trusted_(settings),
       script_(workbench, tabs, message, nullptr) {
   connect(&script_, &ScriptFile::stateChanged, this, &FileSession::stateChanged);
+  connect(&autosave_, &QTimer::timeout, this, &FileSession::saveByItself);
   connect(&script_, &ScriptFile::reopenWanted, this, [this](const QString& path) { start(path, workspace::refuse); });
 }
 
@@ -178,6 +179,23 @@ bool FileSession::save(bool ask_name) {
     return false;
   }
   return saveAs(path);
+}
+
+void FileSession::setAutosave(int minutes) {
+  constexpr int kMinute = 60 * 1000;
+  if (minutes <= 0) return autosave_.stop();
+  if (!autosave_.isActive() || autosave_.interval() != minutes * kMinute) autosave_.start(minutes * kMinute);
+}
+
+// It asks nothing, and says nothing that a person would have to answer.
+void FileSession::saveByItself() {
+  const workspace::Document* document = workbench_.session().document();
+  if (!document || !modified() || isOpening() || lesson_.owns(document)) return;
+  const bool script = document->is_script();
+  if (script && tabs_.current() && tabs_.current()->task() != workspace::Document::kScriptTask) return;
+  const QString path = script ? scriptPath() : qs(document->project_path());
+  if (path.isEmpty() || (script ? script_.changedByOthers(path) : document->project_changed_on_disk())) return;
+  saveAs(path);
 }
 
 // Another kernel of a Python file than the first: as a script of its own, wherever one likes.

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QSettings>
+#include <QTimer>
 
 #include "window/open_document.h"
 #include "window/recent_files.h"
@@ -50,7 +51,9 @@ class FileSession : public QObject {
   void trustAllModels() { trusted_.trust_all = true; }  // also those outside of their project's folder
   void trustAndOpen(const QString& project, const QString& model);
 
-  bool save(bool ask_name);  // false: it was not saved, and why not is shown
+  bool save(bool ask_name);       // false: it was not saved, and why not is shown
+  void saveByItself();            // what has a file, unless another program has written to it
+  void setAutosave(int minutes);  // 0: never
   bool modified() const;
   bool mayClose();          // saves, or asks whether changes may be lost
   void leave();             // after that: nothing of the document is kept for the case of a crash
@@ -95,6 +98,7 @@ class FileSession : public QObject {
   RecentFiles recent_;
   TrustedModels trusted_;
   ScriptFile script_;
+  QTimer autosave_;
 };
 
 }  // namespace nw::window

@@ -63,6 +63,7 @@ int main(int argc, char** argv) {
 
   using Mode = nw::views::ThemeSource::Mode;
   nw::views::ThemeSource theme;
+  theme.setFonts(nw::window::WindowSettings(settings.get()).fonts());
   const int saved = settings ? settings->value(QStringLiteral("theme"), 0).toInt() : static_cast<int>(Mode::Light);
   theme.setMode(options.theme.value_or(saved >= 0 && saved <= 2 ? static_cast<Mode>(saved) : Mode::System));
 

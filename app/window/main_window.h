@@ -112,6 +112,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void restoreSettings();
   void followSettings();
   void chooseLanguage(const QAction& choice);
+  void openPreferences();
   void chooseTheme(views::ThemeSource::Mode mode);
   void updateState();
   void updateTheme();

@@ -9,6 +9,7 @@
 #include "common/command_palette.h"
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
+#include "common/message_bar.h"
 #include "common/operators_panel.h"
 #include "common/problems_panel.h"
 #include "graph/graph_colours.h"
@@ -32,11 +33,13 @@
 #include "window/handbook.h"
 #include "window/kernel_history.h"
 #include "window/kernel_tabs.h"
+#include "window/keyboard_page.h"
 #include "window/main_window.h"
 #include "window/measure_on.h"
 #include "window/menus.h"
 #include "window/palette_commands.h"
 #include "window/pattern_tables.h"
+#include "window/preferences_dialog.h"
 #include "window/problem_places.h"
 #include "window/select_node.h"
 #include "window/start_page.h"
@@ -227,7 +230,18 @@ void MainWindow::connectWindowActions() {
   connect(docks_->fold, &Fold::changed, a.fold, &QAction::setChecked);
   const std::vector<HelpTopic> topics = help_topics();
   for (size_t i = 0; i < topics.size(); ++i) on(a.help[i], [this, name = topics[i].name] { show_help(this, name); });
+  on(a.help_search, [this] { handbook_of(this).search(); });
+  on(a.help_errors, [this] { handbook_of(this).showErrors(); });
+  on(a.help_keys, [this] { handbook_of(this).showKeys(keyboard_page(*menuBar())); });
+  on(a.preferences, [this] { openPreferences(); });
   on(a.about, [this] { about(); });
+}
+
+void MainWindow::openPreferences() {
+  auto* dialog = new PreferencesDialog(*actions_, workbench_, targets_, theme_, settings_, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &PreferencesDialog::autosaveChanged, this, &MainWindow::followSettings);
+  dialog->show();
 }
 
 void MainWindow::chooseTheme(ThemeSource::Mode mode) {
@@ -257,6 +271,7 @@ void MainWindow::followSettings() {
   if (!settings_.store()) return;
   actions_->reduce_motion->setChecked(settings_.reduceMotion());
   actions_->checkLanguage(settings_.language());
+  files_->setAutosave(settings_.autosave());
   graph_->canvas()->setReducedMotion(settings_.reduceMotion());
   if (const int limit = settings_.timeLimit(); limit > 0) workbench_.setTimeLimit(limit);
   workbench_.setPreferences(settings_.preferences());

@@ -55,6 +55,8 @@ void Menus::addEdit(QMenuBar* bar) {
   menu->addActions({a.find, a.find_next, a.find_previous});
   menu->addSeparator();
   menu->addAction(a.palette);
+  menu->addSeparator();
+  menu->addAction(a.preferences);
 }
 
 void Menus::addView(QMenuBar* bar) {
@@ -136,6 +138,8 @@ void Menus::addHelp(QMenuBar* bar) {
   QMenu* lessons_menu = menu->addMenu(tr("&Lessons"));
   for (const Lesson& lesson : lessons())
     lessons_menu->addAction(lesson.title, this, [this, lesson] { Q_EMIT lessonWanted(lesson); });
+  menu->addSeparator();
+  menu->addActions({actions_.help_search, actions_.help_errors, actions_.help_keys});
   menu->addSeparator();
   for (QAction* topic : actions_.help) menu->addAction(topic);
   menu->addSeparator();

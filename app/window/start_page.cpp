@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/start_page.h"
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
+#include <QThreadPool>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "common/text.h"
 #include "models/html.h"
+#include "window/sample_thumbnail.h"
 
 namespace nw::window {
 
@@ -16,6 +21,7 @@ namespace {
 
 constexpr int kColumn = 440, kGap = 48;
 constexpr int kMostRecent = 6;
+constexpr QSize kThumbnail(72, 44);
 
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
@@ -160,7 +166,7 @@ void StartPage::addSamples(QVBoxLayout* rows) {
   auto* list = new QVBoxLayout;
   list->setSpacing(0);
   rows->addLayout(list);
-  connect(row(list, QStringLiteral("resnet20.onnx"), tr("a small residual network")), &QPushButton::clicked, this,
+  connect(addSample(list, QStringLiteral("resnet20.onnx"), tr("a small residual network")), &QPushButton::clicked, this,
           &StartPage::sampleWanted);
   const std::pair<QString, QString> texts[] = {
       {QStringLiteral("detector.relay"), tr("part of a detector, with sizes that only a run knows")},
@@ -168,7 +174,52 @@ void StartPage::addSamples(QVBoxLayout* rows) {
       {QStringLiteral("softmax.py"), tr("four stages, with reductions")},
   };
   for (const auto& [name, about] : texts)
-    connect(row(list, name, about), &QPushButton::clicked, this, [this, name] { Q_EMIT scriptSampleWanted(name); });
+    connect(addSample(list, name, about), &QPushButton::clicked, this,
+            [this, name] { Q_EMIT scriptSampleWanted(name); });
+}
+
+QPushButton* StartPage::addSample(QVBoxLayout* rows, const QString& name, const QString& about) {
+  QPushButton* button = row(rows, name, about);
+  button->setIconSize(kThumbnail);
+  button->setMinimumHeight(kThumbnail.height() + 8);
+  const QString folder = name.endsWith(QStringLiteral(".onnx")) ? QStringLiteral(":/nestwright/")
+                                                                : QStringLiteral(":/nestwright/samples/");
+  samples_.emplace_back(folder + name, button);
+  return button;
+}
+
+// Off the window's thread, once the page is seen: a model is read and laid out for it.
+void StartPage::drawThumbnails() {
+  const bool dark = palette().color(QPalette::Base).lightness() < 128;
+  if (drawn_ && drawn_dark_ == dark) return;
+  drawn_ = true;
+  drawn_dark_ = dark;
+  const auto theme = std::make_shared<const views::Theme>(views::Theme::load(dark));
+  for (const auto& [resource, button] : samples_) {
+    QThreadPool::globalInstance()->start([theme, dark, resource = resource, ratio = devicePixelRatioF(),
+                                          page = QPointer<StartPage>(this), button = QPointer<QPushButton>(button)] {
+      const QImage image = sample_thumbnail(resource, *theme, kThumbnail, ratio);
+      QMetaObject::invokeMethod(qApp, [page, button, image, dark] {
+        if (page && button && !image.isNull() && page->drawn_dark_ == dark)
+          button->setIcon(QIcon(QPixmap::fromImage(image)));
+      });
+    });
+  }
+}
+
+int StartPage::thumbnails() const {
+  return static_cast<int>(
+      std::ranges::count_if(samples_, [](const auto& sample) { return !sample.second->icon().isNull(); }));
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+  QScrollArea::showEvent(event);
+  drawThumbnails();
+}
+
+void StartPage::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && isVisible()) drawThumbnails();
 }
 
 // A lesson's question below its title, so that both can be read whole.

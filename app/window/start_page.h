@@ -4,6 +4,7 @@
 
 #include <QScrollArea>
 
+#include <utility>
 #include <vector>
 
 #include "window/lessons.h"
@@ -29,6 +30,7 @@ class StartPage : public QScrollArea {
 
   // What was open when the program ended without being closed; none: nothing is offered.
   void setRecovery(const std::vector<OpenDocument>& documents);
+  int thumbnails() const;  // of samples, that are shown
 
  Q_SIGNALS:
   void recoverWanted();
@@ -40,6 +42,10 @@ class StartPage : public QScrollArea {
   void fileWanted(const QString& path);
   void lessonWanted(const nw::window::Lesson& lesson);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
  private:
   // A row that is a button: what it opens, and below it or beside it what that is.
   QPushButton* row(QVBoxLayout* rows, const QString& name, const QString& about);
@@ -47,6 +53,8 @@ class StartPage : public QScrollArea {
   void addRecovery(QVBoxLayout* rows);
   void addFiles(QVBoxLayout* rows);
   void addSamples(QVBoxLayout* rows);
+  QPushButton* addSample(QVBoxLayout* rows, const QString& name, const QString& about);
+  void drawThumbnails();
   void addLessons(QVBoxLayout* rows);
 
   QFrame* recovery_;
@@ -56,6 +64,8 @@ class StartPage : public QScrollArea {
   QLabel* recent_title_;
   QWidget* recent_;
   QVBoxLayout* recent_rows_;
+  std::vector<std::pair<QString, QPushButton*>> samples_;  // by resource
+  bool drawn_dark_ = false, drawn_ = false;                // the thumbnails, for the dark theme
 };
 
 }  // namespace nw::window

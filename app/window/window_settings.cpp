@@ -2,6 +2,7 @@
 #include "window/window_settings.h"
 
 #include <QMainWindow>
+#include <algorithm>
 
 #include "window/docks.h"
 
@@ -13,7 +14,9 @@ const QString kGeometry = QStringLiteral("geometry"), kPanels = QStringLiteral("
               kReduceMotion = QStringLiteral("reduceMotion"), kTimeLimit = QStringLiteral("timeLimit"),
               kTheme = QStringLiteral("theme"), kIntelSyntax = QStringLiteral("intelSyntax"),
               kWrapScript = QStringLiteral("wrapScript"), kLongChains = QStringLiteral("longChains"),
-              kRightward = QStringLiteral("rightward"), kLanguage = QStringLiteral("language");
+              kRightward = QStringLiteral("rightward"), kLanguage = QStringLiteral("language"),
+              kWordsFont = QStringLiteral("fonts/words"), kCodeFontKey = QStringLiteral("fonts/code"),
+              kFontSize = QStringLiteral("fonts/size"), kAutosave = QStringLiteral("autosave");
 
 QString peaks_key(const TargetFacts& machine, const char* what) {
   return QStringLiteral("peaks/%1 x %2/%3")
@@ -90,6 +93,26 @@ void WindowSettings::setLanguage(const QString& code) {
 
 void WindowSettings::setTheme(views::ThemeSource::Mode mode) {
   set(kTheme, static_cast<int>(mode));
+}
+
+views::FontChoice WindowSettings::fonts() const {
+  views::FontChoice fonts{value(kWordsFont).toString(), value(kCodeFontKey).toString(), value(kFontSize).toInt()};
+  if (fonts.size < 6 || fonts.size > 40) fonts.size = 0;
+  return fonts;
+}
+
+void WindowSettings::setFonts(const views::FontChoice& fonts) {
+  set(kWordsFont, fonts.words);
+  set(kCodeFontKey, fonts.code);
+  set(kFontSize, fonts.size);
+}
+
+int WindowSettings::autosave() const {
+  return std::clamp(value(kAutosave).toInt(), 0, 60);
+}
+
+void WindowSettings::setAutosave(int minutes) {
+  set(kAutosave, minutes);
 }
 
 worker::Peaks WindowSettings::peaks(const TargetFacts& machine) const {

@@ -35,6 +35,10 @@ class WindowSettings {
   QString language() const;  // a code of languages(); empty: the system's
   void setLanguage(const QString& code);
   void setTheme(views::ThemeSource::Mode mode);
+  views::FontChoice fonts() const;
+  void setFonts(const views::FontChoice& fonts);
+  int autosave() const;  // minutes; 0: never
+  void setAutosave(int minutes);
   // Of this processor with this number of cores.
   worker::Peaks peaks(const TargetFacts& machine) const;
   void setPeaks(const TargetFacts& machine, const worker::Peaks& peaks);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/theme.h"
 
+#include "common/focus_ring.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QFile>
@@ -94,7 +96,7 @@ QColor with_contrast(QColor color, const QColor& against, double ratio) {
   return color;
 }
 
-Theme Theme::load(bool dark) {
+Theme Theme::load(bool dark, const FontChoice& chosen) {
   Theme theme;
   theme.dark = dark;
   const QJsonObject file = QJsonDocument::fromJson(resource(QStringLiteral("theme.json"))).object();
@@ -111,6 +113,10 @@ Theme Theme::load(bool dark) {
   const double size = fonts.value(QLatin1String("size")).toDouble(10);
   theme.words = first_of(fonts.value(QLatin1String("words")).toArray(), size, QFontDatabase::GeneralFont);
   theme.code = first_of(fonts.value(QLatin1String("code")).toArray(), size, QFontDatabase::FixedFont);
+  if (!chosen.words.isEmpty()) theme.words.setFamilies({chosen.words});
+  if (!chosen.code.isEmpty()) theme.code.setFamilies({chosen.code});
+  for (QFont* font : {&theme.words, &theme.code})
+    if (chosen.size > 0) font->setPointSize(chosen.size);
   theme.code.setStyleHint(QFont::Monospace);
   const QJsonObject metrics = file.value(QLatin1String("metrics")).toObject();
   theme.radius = metrics.value(QLatin1String("radius")).toInt(8);
@@ -169,6 +175,7 @@ ThemeSource::ThemeSource(QObject* parent)
       system_dark_(qApp->palette().color(QPalette::Window).lightness() < 128),
       theme_(Theme::load(wants_dark())) {
   qApp->installEventFilter(this);
+  new FocusRing(this);
 }
 
 bool ThemeSource::wants_dark() const {
@@ -177,7 +184,14 @@ bool ThemeSource::wants_dark() const {
 
 void ThemeSource::setMode(Mode mode) {
   mode_ = mode;
-  if (theme_.dark != wants_dark()) theme_ = Theme::load(wants_dark());
+  if (theme_.dark != wants_dark()) theme_ = Theme::load(wants_dark(), fonts_);
+  apply();
+}
+
+void ThemeSource::setFonts(const FontChoice& fonts) {
+  if (fonts == fonts_) return;
+  fonts_ = fonts;
+  theme_ = Theme::load(wants_dark(), fonts_);
   apply();
 }
 
@@ -185,6 +199,7 @@ void ThemeSource::apply() {
   applying_ = true;
   qApp->setStyle(new WorkbenchStyle(theme_));
   qApp->setFont(theme_.words);
+  qApp->setProperty(kCodeFont, theme_.code);
   qApp->setPalette(theme_.palette());
   qApp->setStyleSheet(theme_.style_sheet());
   applying_ = false;

@@ -11,6 +11,16 @@
 
 namespace nw::views {
 
+// What a person prefers to the designed fonts; empty and 0: as designed.
+struct FontChoice {
+  static constexpr int kDesigned = 10;  // points
+
+  QString words, code;  // families
+  int size = 0;         // points, of texts and code
+
+  bool operator==(const FontChoice&) const = default;
+};
+
 struct Theme {
   bool dark = false;
   QColor window, base, raised, alternate, hover, pressed, canvas;
@@ -24,7 +34,7 @@ struct Theme {
   QFont words, code;
   int radius = 8, small_radius = 4;
 
-  static Theme load(bool dark);
+  static Theme load(bool dark, const FontChoice& fonts = {});
   static const Theme& of(const QPalette& palette);  // the one that the palette was made of
   QPalette palette() const;
   QString style_sheet() const;
@@ -41,6 +51,9 @@ double contrast(const QColor& a, const QColor& b);
 QColor with_contrast(QColor color, const QColor& against, double ratio);
 QColor mix(const QColor& a, const QColor& b, double share_of_a);
 
+// Of code, as the application has it: a property of it, for views that are made without a theme.
+inline constexpr const char* kCodeFont = "nestwrightCodeFont";
+
 // The active theme. Follows the system unless set otherwise; every view of one window shares one.
 class ThemeSource : public QObject {
   Q_OBJECT
@@ -53,6 +66,7 @@ class ThemeSource : public QObject {
   const Theme& theme() const { return theme_; }
   Mode mode() const { return mode_; }
   void setMode(Mode mode);
+  void setFonts(const FontChoice& fonts);
   void apply();  // to the application
 
  Q_SIGNALS:
@@ -65,6 +79,7 @@ class ThemeSource : public QObject {
   bool wants_dark() const;
 
   Mode mode_ = Mode::System;
+  FontChoice fonts_;
   bool system_dark_ = false;
   bool applying_ = false;
   Theme theme_;

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/code_font.h"
 
-#include <QFontDatabase>
-#include <QStringList>
+#include <QApplication>
+
+#include "common/theme.h"
 
 namespace nw::views {
 
 QFont codeFont() {
-  const QString wanted = QStringLiteral("JetBrains Mono");
-  QFont font =
-      QFontDatabase::families().contains(wanted) ? QFont(wanted) : QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  font.setPointSizeF(10);
-  font.setStyleHint(QFont::Monospace);
-  return font;
+  const QVariant chosen = qApp->property(kCodeFont);
+  return chosen.isValid() ? chosen.value<QFont>() : Theme::load(false).code;
 }
 
 }  // namespace nw::views

@@ -2,8 +2,8 @@
 #include "window/export_preview.h"
 
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -44,15 +44,18 @@ ExportPreview::ExportPreview(views::KernelPage* page, QWidget* parent)
   halves->addWidget(text_);
   halves->setStretchFactor(1, 1);
   halves->setSizes({240, 660});
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  copy_ = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+  copy_ = new QPushButton(tr("Copy"), this);
   copy_->setAccessibleName(tr("Copy the export"));
-  QPushButton* save = buttons->addButton(tr("Save…"), QDialogButtonBox::ActionRole);
+  auto* save = new QPushButton(tr("Save…"), this);
   save->setAccessibleName(tr("Save the export"));
+  auto* close = new QPushButton(tr("Close"), this);
+  auto* buttons = new QHBoxLayout;
+  buttons->addStretch(1);
+  for (QPushButton* button : {copy_, save, close}) buttons->addWidget(button);
   auto* column = new QVBoxLayout(this);
   column->addWidget(halves, 1);
-  column->addWidget(buttons);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  column->addLayout(buttons);
+  connect(close, &QPushButton::clicked, this, &QDialog::reject);
   connect(copy_, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text_->toPlainText()); });
   connect(save, &QPushButton::clicked, this, [this] { Q_EMIT saveWanted(forms_->currentItem()->text()); });
   connect(forms_, &QListWidget::currentRowChanged, this, &ExportPreview::showForm);

@@ -43,6 +43,7 @@ bool Fold::ours(const QTabBar* bar) const {
 // A click on a folded tab shows its panel. A double click on the tab of the panel that was shown folds it; one click
 // does not, which would hide a panel from somebody who only looks for it.
 void Fold::watch(QTabBar* bar) {
+  if (bar->accessibleName().isEmpty()) bar->setAccessibleName(tr("Panels"));
   connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
     if (!ours(bar) || index < 0) return;
     shown_before_click_ = !folded_ && index == bar->currentIndex();

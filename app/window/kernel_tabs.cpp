@@ -23,6 +23,7 @@ KernelTabs::KernelTabs(Workbench& workbench, GraphView* graph, MachinePeaks* pea
   setMovable(true);
   setAccessibleName(tr("Graph and kernels"));
   addTab(graph_, tr("Graph"));
+  tabBar()->setAccessibleName(tr("Graph and kernels"));
   for (auto side : {QTabBar::RightSide, QTabBar::LeftSide}) tabBar()->setTabButton(0, side, nullptr);
   connect(this, &QTabWidget::tabCloseRequested, this, &KernelTabs::closeTab);
   connect(this, &QTabWidget::currentChanged, this, &KernelTabs::stateChanged);

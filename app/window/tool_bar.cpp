@@ -79,6 +79,9 @@ views::TargetBox* build_tool_bar(QMainWindow* window, const Actions& a, views::T
   auto* box = new views::TargetBox(targets, {a.target_file, a.add_target, a.reload_targets}, bar);
   bar->addWidget(box);
   bar->addAction(a.run);
+  // Qt leaves a tool bar's buttons out of the way by Tab.
+  for (auto* button : bar->findChildren<QToolButton*>())
+    if (button->objectName() != QStringLiteral("qt_toolbar_ext_button")) button->setFocusPolicy(Qt::TabFocus);
   return box;
 }
 

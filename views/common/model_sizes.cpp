@@ -19,7 +19,7 @@ namespace nw::views {
 
 namespace {
 
-constexpr int kMargin = 12, kMaxHeight = 168;  // of the fields, which scroll then
+constexpr int kSizesMargin = 12, kMaxHeight = 168;  // of the fields, which scroll then
 
 // Those of the inputs that are not fixed, and those that were given a value.
 std::vector<std::string> dimensions_of(const DocumentSession& session) {
@@ -70,7 +70,7 @@ ModelSizes::ModelSizes(Workbench& workbench, QWidget* parent)
   buttons->addWidget(dynamic_);
   buttons->addStretch(1);
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kMargin, kMargin, kMargin, 4);
+  column->setContentsMargins(kSizesMargin, kSizesMargin, kSizesMargin, 4);
   column->setSpacing(6);
   column->addWidget(title);
   column->addWidget(scroll);

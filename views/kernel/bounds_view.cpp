@@ -10,6 +10,7 @@
 namespace nw::views {
 
 BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent) {
+  setTabKeyNavigation(false);
   setModel(model);
   setItemDelegate(new WordCells(this));
   setAccessibleName(tr("Inferred bounds"));

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -116,6 +117,7 @@ void KernelView::build() {
   details_ = new QTabWidget(right);
   details_->setObjectName(QStringLiteral("details"));  // more tabs than elsewhere, in less space
   details_->setDocumentMode(true);
+  details_->tabBar()->setAccessibleName(tr("Details of the kernel"));
   right->setChildrenCollapsible(false);
   right->addWidget(nest_);
   right->addWidget(details_);

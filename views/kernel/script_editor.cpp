@@ -261,6 +261,11 @@ bool ScriptEditor::event(QEvent* event) {
   return QsciScintilla::event(event);
 }
 
+// Nothing in this language is indented, so Tab goes on to the next control; in a list of completions it takes one.
+bool ScriptEditor::focusNextPrevChild(bool next) {
+  return isListActive() ? QsciScintilla::focusNextPrevChild(next) : QAbstractScrollArea::focusNextPrevChild(next);
+}
+
 void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers() & Qt::ControlModifier;
   if (control && event->key() == Qt::Key_Space) return complete();

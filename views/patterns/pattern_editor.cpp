@@ -182,6 +182,11 @@ void PatternEditor::complete() {
                 found.fitting.join(QLatin1Char(' ')).toUtf8().constData());
 }
 
+// Nothing in this language is indented, so Tab goes on to the next control; in a list of completions it takes one.
+bool PatternEditor::focusNextPrevChild(bool next) {
+  return isListActive() ? QsciScintilla::focusNextPrevChild(next) : QAbstractScrollArea::focusNextPrevChild(next);
+}
+
 void PatternEditor::keyPressEvent(QKeyEvent* event) {
   if (is_move(*event)) {
     event->accept();

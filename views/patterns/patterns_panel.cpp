@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
 #include <algorithm>
@@ -73,6 +74,7 @@ void PatternsPanel::build() {
   auto* splitter = new QSplitter(this);
   splitter->addWidget(buildLeft());
   pages_ = new QTabWidget(splitter);
+  pages_->tabBar()->setAccessibleName(tr("Pages of the table"));
   pages_->setDocumentMode(true);
   results_ = new PatternResults(pages_);
   offload_ = new OffloadPage(workbench_, pages_);

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPalette>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -95,6 +96,7 @@ TensorView::TensorView(QWidget* parent)
   }
   table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
   tabs_->setDocumentMode(true);
+  tabs_->tabBar()->setAccessibleName(tr("Ways to show the tensor"));
   tabs_->addTab(table_, tr("Table"));
   tabs_->addTab(image_, tr("Image"));
   tabs_->addTab(histogram_, tr("Histogram"));

@@ -13,11 +13,13 @@
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "common/plain_table.h"
 #include "common/text.h"
 #include "common/workbench.h"
 #include "models/facts_model.h"
@@ -25,7 +27,6 @@
 #include "models/target_tree_model.h"
 #include "targets/check_page.h"
 #include "targets/log_page.h"
-#include "common/plain_table.h"
 #include "targets/queue_page.h"
 #include "targets/settings_page.h"
 #include "targets/state_icon.h"
@@ -152,6 +153,7 @@ QWidget* TargetsPanel::newDetails() {
   });
   connect(trust_, &QPushButton::clicked, this, &TargetsPanel::trust);
   tabs_ = new QTabWidget(details);
+  tabs_->tabBar()->setAccessibleName(tr("Details of the target"));
   tabs_->setDocumentMode(true);
   auto* corner = new QWidget(tabs_);
   auto* buttons = new QHBoxLayout(corner);

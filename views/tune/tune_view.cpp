@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -95,6 +96,7 @@ void TuneView::build(Subject subject) {
   upper->addWidget(curve_);
   upper->setSizes({700, 500});
   pages_ = new QTabWidget;
+  pages_->tabBar()->setAccessibleName(tr("Pages of the search"));
   pages_->setDocumentMode(true);
   diff_ = new DiffView;
   why_ = new TuneWhy;

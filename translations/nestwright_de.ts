@@ -9040,10 +9040,6 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <translation>ein kleines Residualnetz</translation>
     </message>
     <message>
-        <source>part of a detector, with sizes that only a run knows</source>
-        <translation>Teil eines Detektors; Größen erst im Lauf bekannt</translation>
-    </message>
-    <message>
         <source>a matrix product, scheduled by hand</source>
         <translation>ein Matrixprodukt, von Hand geplant</translation>
     </message>
@@ -9106,6 +9102,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>A text without a file</source>
         <translation>Ein Text ohne Datei</translation>
+    </message>
+    <message>
+        <source>part of a detector, with dynamic sizes</source>
+        <translation>Teil eines Detektors mit dynamischen Größen</translation>
     </message>
 </context>
 <context>

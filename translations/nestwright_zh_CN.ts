@@ -8974,10 +8974,6 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <translation>小型残差网络</translation>
     </message>
     <message>
-        <source>part of a detector, with sizes that only a run knows</source>
-        <translation>检测器的一部分，其尺寸运行时才能确定</translation>
-    </message>
-    <message>
         <source>a matrix product, scheduled by hand</source>
         <translation>手工调度的矩阵乘法</translation>
     </message>
@@ -9040,6 +9036,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>A text without a file</source>
         <translation>没有文件的文本</translation>
+    </message>
+    <message>
+        <source>part of a detector, with dynamic sizes</source>
+        <translation>检测器的一部分，带有动态尺寸</translation>
     </message>
 </context>
 <context>

@@ -169,7 +169,7 @@ void StartPage::addSamples(QVBoxLayout* rows) {
   connect(addSample(list, QStringLiteral("resnet20.onnx"), tr("a small residual network")), &QPushButton::clicked, this,
           &StartPage::sampleWanted);
   const std::pair<QString, QString> texts[] = {
-      {QStringLiteral("detector.relay"), tr("part of a detector, with sizes that only a run knows")},
+      {QStringLiteral("detector.relay"), tr("part of a detector, with dynamic sizes")},
       {QStringLiteral("sgemm.py"), tr("a matrix product, scheduled by hand")},
       {QStringLiteral("softmax.py"), tr("four stages, with reductions")},
   };
@@ -180,6 +180,7 @@ void StartPage::addSamples(QVBoxLayout* rows) {
 
 QPushButton* StartPage::addSample(QVBoxLayout* rows, const QString& name, const QString& about) {
   QPushButton* button = row(rows, name, about);
+  button->setText(name + QLatin1Char('\n') + about);
   button->setIconSize(kThumbnail);
   button->setMinimumHeight(kThumbnail.height() + 8);
   const QString folder = name.endsWith(QStringLiteral(".onnx")) ? QStringLiteral(":/nestwright/")

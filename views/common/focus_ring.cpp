@@ -51,12 +51,16 @@ bool FocusRing::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::FocusIn:
       if (auto* control = qobject_cast<QWidget*>(watched))
-        follow(by_key(static_cast<QFocusEvent*>(event)->reason()) ? control : nullptr);
+        follow(keys_ && by_key(static_cast<QFocusEvent*>(event)->reason()) ? control : nullptr);
+      break;
+    case QEvent::KeyPress:
+      keys_ = true;
       break;
     case QEvent::FocusOut:
       if (watched == control_) follow(nullptr);
       break;
     case QEvent::MouseButtonPress:
+      keys_ = false;
       if (ring_ && ring_->isVisible()) follow(nullptr);
       break;
     case QEvent::Move:

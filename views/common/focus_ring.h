@@ -23,6 +23,7 @@ class FocusRing : public QObject {
   void place();
 
   QPointer<QWidget> control_, ring_;
+  bool keys_ = false;  // were used last, not the mouse
 };
 
 }  // namespace nw::views

@@ -40,6 +40,14 @@ double fits_from(double width, double w, double h) {
   return std::max(ZoomLevels::kLeastLine / std::max(1.0, h), width / std::max(1.0, w));
 }
 
+// The scale at which three of four are readable.
+double most_from(std::vector<double>& scales) {
+  if (scales.empty()) return 0;
+  const auto at = scales.begin() + static_cast<std::ptrdiff_t>(scales.size() * 3 / 4);
+  std::nth_element(scales.begin(), std::min(at, scales.end() - 1), scales.end());
+  return *std::min(at, scales.end() - 1);
+}
+
 }  // namespace
 
 std::vector<float> header_heights(const Scene& scene) {
@@ -58,17 +66,15 @@ std::vector<float> header_heights(const Scene& scene) {
 
 ZoomLevels zoom_levels(const Scene& scene, const std::vector<BoxF>& items, const std::vector<BoxF>& boxes,
                        const std::vector<float>& headers, const QFont& words) {
+  constexpr double kLargestCard = 360;  // pixels: a scope that is larger on the screen is open
   ZoomLevels levels;
   SmallWords small(words);
-  std::vector<double> opens(boxes.size(), 0);
   std::vector<bool> has_scopes(boxes.size(), false);
   for (const SceneBox& box : scene.boxes)
     if (box.parent >= 0) has_scopes[static_cast<size_t>(box.parent)] = true;
   for (const SceneItem& item : scene.items)
     if (item.box >= 0 && !item.node.valid()) has_scopes[static_cast<size_t>(item.box)] = true;
-  const auto needs = [&](int32_t box, double scale) {
-    if (box >= 0) opens[static_cast<size_t>(box)] = std::max(opens[static_cast<size_t>(box)], scale);
-  };
+  std::vector<std::vector<double>> inside(boxes.size());  // from where on each name in a box can be read
   levels.item_label.reserve(items.size());
   for (size_t i = 0; i < items.size(); ++i) {
     const SceneItem& item = scene.items[i];
@@ -78,18 +84,24 @@ ZoomLevels zoom_levels(const Scene& scene, const std::vector<BoxF>& items, const
                                  ZoomLevels::kAllOpen);
     levels.item_label.push_back(static_cast<float>(from));
     // Of nodes beside scopes the names may go first: the scopes' names stay.
-    if (item.box >= 0 && (!item.node.valid() || !has_scopes[static_cast<size_t>(item.box)])) needs(item.box, from);
+    if (item.box >= 0 && (!item.node.valid() || !has_scopes[static_cast<size_t>(item.box)]))
+      inside[static_cast<size_t>(item.box)].push_back(from);
   }
-  for (size_t b = 0; b < boxes.size(); ++b) {
-    const QString title = scope_title(*scene.tree, scene.boxes[b].scope);
-    const double width = small.width(title), w = double(boxes[b].w);
-    needs(static_cast<int32_t>(b), fits_from(width, w - face::kHeaderSide, double(headers[b]) + face::kAboveContents));
-    needs(scene.boxes[b].parent, fits_from(width, w - face::kMargin, double(boxes[b].h)));
-  }
+  for (size_t b = 0; b < boxes.size(); ++b)
+    if (const int32_t parent = scene.boxes[b].parent; parent >= 0)
+      inside[static_cast<size_t>(parent)].push_back(
+          fits_from(small.width(scope_title(*scene.tree, scene.boxes[b].scope)), double(boxes[b].w) - face::kMargin,
+                    double(boxes[b].h)));
   levels.box_opens.reserve(boxes.size());
   levels.contents_from.reserve(boxes.size());
   for (size_t b = 0; b < boxes.size(); ++b) {
-    const auto from = static_cast<float>(std::min(opens[b], ZoomLevels::kAllOpen));
+    const double w = double(boxes[b].w), free = double(headers[b]) + face::kAboveContents;
+    const double title = small.width(scope_title(*scene.tree, scene.boxes[b].scope));
+    const double side = std::max({1.0, w, double(boxes[b].h)});
+    // Most of what is inside is named, and so is the box itself.
+    const double named = std::max(most_from(inside[b]), fits_from(title, w - face::kHeaderSide, free));
+    const double opens = std::max(fits_from(0, w, free), std::min(named, kLargestCard / side));
+    const auto from = static_cast<float>(std::min(opens, ZoomLevels::kAllOpen));
     const int32_t parent = scene.boxes[b].parent;
     levels.parent.push_back(parent);
     levels.box_opens.push_back(from);

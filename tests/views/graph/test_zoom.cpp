@@ -130,7 +130,7 @@ class TestZoom : public QObject {
  private Q_SLOTS:
   void what_is_written_can_be_read_at_every_scale() {
     for (const auto& picture : {network(true), network(false), deep()}) {
-      for (double scale = 0.03; scale < 4; scale *= 1.05) {
+      for (double scale = 0.03; scale < 4; scale *= 1.08) {
         const std::vector<Text> texts = texts_at(*picture, scale);
         for (size_t i = 0; i < texts.size(); ++i) {
           QVERIFY2(

@@ -304,13 +304,14 @@ Outcome tune_command(const TuneArguments& a) {
     resumed += work.row.result.resumed;
     failed = failed || (work.row.result.state != tune::TaskState::Skipped && !work.row.result.best);
     if (!work.row.result.best) continue;
-    // What is no faster than the default leaves a project's task as it is: with its constants packed, for one.
-    if (model && work.row.result.best->trial == 0) continue;
     // A project's schedule is for all sizes that a run may have.
-    if (work.of_given_sizes && !holds_for_all_sizes(work.row.result.best->script))
+    const bool start_is_best = work.row.result.best->trial == 0;
+    if (work.of_given_sizes && !start_is_best && !holds_for_all_sizes(work.row.result.best->script))
       append(outcome.diagnostics, about(work.row.key, {tune::only_for_given_sizes(work.row.key)}));
     else
       tuned[work.row.key] = result_of(work, machine, a.threads);
+    // What is no faster than the default leaves a project's task as it is: with its constants packed, for one.
+    if (model && start_is_best) tuned[work.row.key].script.clear();
   }
   outcome.json["resumed"] = resumed;
   if (!a.output.empty()) {

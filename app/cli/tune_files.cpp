@@ -27,6 +27,7 @@ Diagnostics write_project(const std::string& input, const tune::TunedTasks& task
   if (!opened.model) return std::move(opened.diagnostics);
   workspace::Document document(std::move(opened));
   for (const auto& [task, tuned] : tasks) {
+    if (tuned.script.empty()) continue;
     workspace::KernelChoice kernel;
     if (const auto known = document.choices().kernels.find(task); known != document.choices().kernels.end())
       kernel = known->second;

@@ -12,7 +12,7 @@ namespace nw::tune {
 
 // The schedule of a task that a search has found. Times in microseconds.
 struct Tuned {
-  std::string script;
+  std::string script;  // empty: none is faster than the one that the task has
   int64_t trials = 0;
   double best_us = 0;
   std::optional<double> start_us = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Addresses, loads and stores. A vector access with stride 1 is one wide instruction, with stride 0 one element
-// spread over the lanes; any other is a gather or scatter.
+// spread over the lanes; lanes at other constant distances are read one by one; any other is a gather or scatter.
 #pragma once
 
 #include <optional>

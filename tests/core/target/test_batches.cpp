@@ -15,7 +15,7 @@ using target::ModuleId;
 class TestBatches : public QObject {
   Q_OBJECT
 
-  // Adds sizes[0] to the first number of the buffer; 7 if it comes to 1000; never ends for 0.
+  // Adds sizes[0] to the first number of the buffer; 7 if that makes 1000; never ends for 0.
   std::string image_;
   static constexpr const char* kBody =
       "  int* number = buffers[0];\n"

@@ -20,8 +20,16 @@ model::MemoryPlan NetworkCalls::make_plan() const {
   return model::plan_memory(graph_, fusion_, options);
 }
 
+// Those of a group that a person scheduled lie as the graph has them.
+model::ChannelBlocks NetworkCalls::choose_blocks() const {
+  return model::choose_channel_blocks(
+      open_, fusion_, memory_.device().facts(),
+      [&](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); });
+}
+
 Diagnostics NetworkCalls::prepare() {
   Diagnostics diagnostics;
+  values_.lay_in_blocks(blocks_);
   size_t ahead = 0;
   for (size_t i = 0; i < plan_.groups.size(); ++i) {
     if (i == ahead) ahead = compile_ahead(i);
@@ -45,7 +53,7 @@ size_t NetworkCalls::compile_ahead(size_t first) {
   for (; next < plan_.groups.size() && !progress_.out_of_time(); ++next) {
     const model::OrderedGroup& ordered = plan_.groups[next];
     if (ordered.role != model::Role::Run) continue;
-    Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, fusion_, *ordered.group);
+    Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, fusion_, *ordered.group, blocks_);
     if (!kernel.value) break;
     const auto made = ahead_.insert_or_assign(ordered.group->id, std::move(kernel)).first;
     kernels.push_back(&*made->second);
@@ -108,6 +116,8 @@ Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<
   for (const reference::Value& value : *values)
     for (NDArray& tensor : reference::tensors_of(value)) arrays.push_back(std::move(tensor));
   Diagnostics diagnostics;
+  if (const int64_t block = model::block_of(blocks_, group.root); block > 0 && arrays.size() == 1 && arrays[0].shape().size() == 4)
+    arrays[0] = model::in_blocks(arrays[0], block);
   for (size_t i = 0; i < results.size(); ++i) {
     if (i >= arrays.size() || arrays[i].shape() != results[i].shape || arrays[i].dtype() != results[i].dtype)
       return {other_type(graph_.node(group.root))};
@@ -139,7 +149,7 @@ Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
 
 Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Graph& from) {
   auto ahead = &from == &open_ ? ahead_.extract(group.id) : decltype(ahead_)::node_type();
-  Result<model::GroupKernel> kernel = ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, fusion_, group);
+  Result<model::GroupKernel> kernel = ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, fusion_, group, blocks_);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
   progress_.begin("compiling", graph_, group, kernel->task_key);
@@ -293,6 +303,10 @@ Result<reference::Value> NetworkCalls::read_value(NodeId node) {
   if (has_errors(diagnostics)) return diagnostics;
   Result<std::vector<NDArray>> arrays = memory_.read(values);
   if (!arrays.ok()) return std::move(arrays.diagnostics);
+  std::vector<NodeId> fields = {node};
+  if (graph_.node(node).kind == graph::NodeKind::Tuple) fields = graph_.node(node).inputs;
+  for (size_t i = 0; i < arrays->size() && i < fields.size(); ++i)
+    if (model::block_of(blocks_, fields[i]) > 0) (*arrays)[i] = model::without_blocks((*arrays)[i]);
   if (arrays->size() == 1 && !graph_.node(node).type.is_tuple()) return reference::Value(std::move(arrays->front()));
   return reference::Value(reference::Values(arrays->begin(), arrays->end()));
 }
@@ -342,8 +356,9 @@ Diagnostics NetworkCalls::check_call(size_t at, NetworkCheck& check, const targe
   std::vector<Value> outputs;
   for (size_t i = 0; i < call.arguments.size(); ++i)
     if (call.kernel.code->is_output[i]) outputs.push_back(call.arguments[i]);
-  const Result<std::vector<NDArray>> arrays = memory_.read(outputs);
+  Result<std::vector<NDArray>> arrays = memory_.read(outputs);
   if (!arrays.ok()) return arrays.diagnostics;
+  if (model::block_of(blocks_, call.group->root) > 0) (*arrays)[0] = model::without_blocks((*arrays)[0]);
   check.kernel(graph_.node(call.group->root), model::cut_out(graph_, *call.group, types), inputs, *arrays, call.kernel);
   return {};
 }

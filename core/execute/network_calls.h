@@ -47,7 +47,8 @@ class NetworkCalls {
         progress_(progress),
         memory_bytes_(memory_bytes),
         threads_(threads),
-        plan_(make_plan()) {}
+        plan_(make_plan()),
+        blocks_(choose_blocks()) {}
 
   // Compiles what is not compiled yet and makes all values. `memory_bytes`: for what a reference computes at a time; 0:
   // no limit. NW1450, NW1451 (a group has neither a kernel nor results of known sizes), NW4051 (a kernel takes other
@@ -83,6 +84,7 @@ class NetworkCalls {
     std::vector<const CompiledKernel*> packings = {};
   };
   model::MemoryPlan make_plan() const;
+  model::ChannelBlocks choose_blocks() const;
   // Compiles the kernels of the groups from `first` up to one that has none for all sizes: its place.
   size_t compile_ahead(size_t first);
   Diagnostics add(const model::OrderedGroup& group);
@@ -113,6 +115,7 @@ class NetworkCalls {
   const int64_t memory_bytes_;
   const int threads_;
   const model::MemoryPlan plan_;
+  const model::ChannelBlocks blocks_;
   std::map<GroupId, Result<model::GroupKernel>> ahead_;  // of open_, compiled
   std::vector<Prepared> prepared_;
   std::vector<GroupCall> calls_;

@@ -93,6 +93,8 @@ std::vector<Argument> needed_arguments(const graph::Graph& graph, const model::G
     if (field >= fields.size()) return;
     needed.push_back({fields[field].dtype, {}});
     for (const graph::Dim& dim : fields[field].shape) needed.back().shape.push_back(dim.constant().value_or(-1));
+    if (const int64_t block = model::block_of(kernel.blocks, id); block > 0)
+      needed.back().shape = model::in_blocks(needed.back().shape, block);
   };
   for (size_t i = 0; i < inputs.size(); ++i)
     if (kernel.packing_of(i))
@@ -105,15 +107,19 @@ std::vector<Argument> needed_arguments(const graph::Graph& graph, const model::G
 }
 
 Result<model::GroupKernel> NetworkKernels::kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
-                                                     const fusion::Group& group) const {
+                                                     const fusion::Group& group,
+                                                     const model::ChannelBlocks& blocks) const {
   return is_scheduled(graph, group) ? model::group_kernel(graph, fusion, group.id, device_.facts())
-                                    : model::network_kernel(graph, fusion, group.id, device_.facts());
+                                    : model::network_kernel(graph, fusion, group.id, device_.facts(), blocks);
 }
 
 NetworkKernels::Task NetworkKernels::own_task(const model::GroupKernel& group) const {
   if (const auto own = scripts_.find(group.task_key); own != scripts_.end())
     return {group.task_key, &own->second, &group};
-  return {group.packings.empty() ? group.task_key : group.task_key + ", packed", &group.script};
+  std::string key = group.task_key;
+  if (!group.packings.empty()) key += ", packed";
+  if (!group.layout.empty()) key += ", blocks" + group.layout;
+  return {std::move(key), &group.script};
 }
 
 namespace {

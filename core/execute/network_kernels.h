@@ -79,8 +79,9 @@ class NetworkKernels {
     return !scripts_.empty() && scripts_.contains(model::task_key(graph, group));
   }
   // A group's kernel, to be compiled: as a person wrote it for the task, else the default with packed constants.
+  // `blocks`: the values whose channels lie in blocks; no other kernels may share them.
   Result<model::GroupKernel> kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
-                                       const fusion::Group& group) const;
+                                       const fusion::Group& group, const model::ChannelBlocks& blocks = {}) const;
   // Takes from the cache or compiles what these groups need, up to `threads` kernels at a time, those that differ in
   // sizes only as one. `begin` is called with each group whose kernel is compiled, in order, on any of the threads; if
   // it returns false, no further ones are compiled. Failures are reported by find_or_compile.

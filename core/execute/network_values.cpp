@@ -221,10 +221,12 @@ std::optional<Value> NetworkValues::add_result(NodeId node, Diagnostics& diagnos
   std::vector<Value>& made = values_[node];
   if (made.size() >= fields.size()) return std::nullopt;
   const model::PlannedValue* planned = plan_ ? plan_->placed({node, made.size()}) : nullptr;
-  const Value value = planned ? place(graph_.node(node), fields[made.size()], *planned->offset, diagnostics)
-                              : make(graph_.node(node), fields[made.size()], diagnostics);
+  Value value = planned ? place(graph_.node(node), fields[made.size()], *planned->offset, diagnostics)
+                        : make(graph_.node(node), fields[made.size()], diagnostics);
   if (!has_errors(diagnostics) && !planned) append(diagnostics, memory_.fill_with_nan(value));
   if (has_errors(diagnostics)) return std::nullopt;
+  if (const int64_t block = blocks_ ? model::block_of(*blocks_, node) : 0; block > 0)
+    value.shape = model::in_blocks(value.shape, block);
   made.push_back(value);
   return value;
 }

@@ -13,6 +13,7 @@
 #include "execute/network_kernels.h"
 #include "graph/graph.h"
 #include "measure/request.h"
+#include "model/channel_blocks.h"
 #include "model/memory_plan.h"
 #include "model/packing.h"
 #include "reference/value.h"
@@ -104,6 +105,8 @@ class NetworkValues {
 
   // The results that `plan` places lie where it says, from now on. NW4112. The plan must live as long as this.
   Diagnostics allocate(const model::MemoryPlan& plan);
+  // Results that are made from now on lie in blocks of channels, as these say. They must live as long as this.
+  void lay_in_blocks(const model::ChannelBlocks& blocks) { blocks_ = &blocks; }
   // All results that lie where the plan says.
   Diagnostics fill_with_nan();
   // A node's tensors. What comes from outside the kernels is made here. NW4117: nothing makes it.
@@ -135,6 +138,7 @@ class NetworkValues {
   std::map<NodeId, std::vector<Value>> from_outside_;
   std::vector<Value> owned_, parts_;
   const model::MemoryPlan* plan_ = nullptr;
+  const model::ChannelBlocks* blocks_ = nullptr;
   std::map<int64_t, Value> buffers_;  // of the plan, by offset
   size_t filled_ = 0;                 // inputs so far: each random one has numbers of its own
 };

@@ -102,8 +102,14 @@ std::string stage_name(const std::string& op) {
 
 class Builder {
  public:
-  Builder(const graph::Graph& graph, const fusion::Group& group, Form form, const op::CoreFacts& core)
-      : graph_(graph), group_(group), form_(form), core_(core), members_(group.nodes.begin(), group.nodes.end()) {}
+  Builder(const graph::Graph& graph, const fusion::Group& group, Form form, const op::CoreFacts& core,
+          int64_t channel_block)
+      : graph_(graph),
+        group_(group),
+        form_(form),
+        core_(core),
+        channel_block_(channel_block),
+        members_(group.nodes.begin(), group.nodes.end()) {}
 
   Result<GroupComputation> build() {
     shorten_sizes();
@@ -291,7 +297,7 @@ class Builder {
       for (auto& [key, attr] : with_sizes.attrs) attr = graph::substitute(attr, short_sizes_);
     }
     op::ComputeContext context{
-        symbols ? with_sizes : node, {}, sized(node.type), {}, {}, form_ == Form::AsDefined, {}, core_};
+        symbols ? with_sizes : node, {}, sized(node.type), {}, {}, form_ == Form::AsDefined, {}, core_, channel_block_};
     if (node.type.kind == Type::Kind::Unknown) {
       diagnostics_.push_back(untyped(node));
       return false;
@@ -412,6 +418,7 @@ class Builder {
   const fusion::Group& group_;
   const Form form_;
   const op::CoreFacts core_;
+  const int64_t channel_block_;
   std::set<NodeId> members_;
   std::map<NodeId, std::string> names_;
   std::set<std::string> taken_;
@@ -429,8 +436,8 @@ Form scheduled_form(const TargetFacts& target) {
 }
 
 Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group, Form form,
-                                           const TargetFacts& target) {
-  return Builder(graph, group, form, op::CoreFacts::of(target)).build();
+                                           const TargetFacts& target, int64_t channel_block) {
+  return Builder(graph, group, form, op::CoreFacts::of(target), channel_block).build();
 }
 
 NodeId node_of(const te::Operation& op, const std::vector<NodeId>& group_nodes) {

@@ -167,6 +167,26 @@ std::optional<GroupKernel> scheduled_by_hand(const graph::Graph& graph, const fu
   return kernel;
 }
 
+struct GroupLayout {
+  ChannelBlocks blocks;  // of the group's inputs and outputs
+  std::string text;
+};
+
+GroupLayout layout_of(const GroupComputation& computation, const ChannelBlocks& blocks) {
+  GroupLayout layout;
+  bool any = false;
+  const auto add = [&](NodeId value) {
+    const int64_t block = block_of(blocks, value);
+    if (block > 0) layout.blocks[value] = block;
+    any = any || block > 0;
+    layout.text += "," + std::to_string(block);
+  };
+  for (const NodeId input : computation.input_nodes) add(input);
+  for (const NodeId output : computation.output_nodes) add(output);
+  if (!any) layout.text.clear();
+  return layout;
+}
+
 }  // namespace
 
 std::optional<size_t> GroupKernel::packing_of(size_t input) const {
@@ -188,15 +208,20 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
 }
 
 Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id,
-                                   const TargetFacts& target) {
+                                   const TargetFacts& target, const ChannelBlocks& blocks) {
   const fusion::Group* group = find_group(fusion, id);
   if (!group) return no_such_group(fusion, id);
   if (std::optional<GroupKernel> kernel = scheduled_by_hand(graph, *group, target)) return std::move(*kernel);
-  Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork, target);
+  const int64_t block = block_of(blocks, group->root);
+  Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork, target, block);
   if (!computation.value) return std::move(computation.diagnostics);
+  GroupLayout layout = layout_of(*computation, blocks);
+  if (!layout.blocks.empty()) lay_in_blocks(*computation, blocks, block);
   std::vector<Packing> packings = take_out_packings(graph, *computation, target);
   GroupKernel kernel = write_kernel(graph, *group, *computation, target, DefaultSchedule::ForTarget);
   kernel.packings = std::move(packings);
+  kernel.blocks = std::move(layout.blocks);
+  kernel.layout = std::move(layout.text);
   return {std::move(kernel), std::move(computation.diagnostics)};
 }
 

@@ -14,6 +14,7 @@
 #include "base/target_facts.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
+#include "model/channel_blocks.h"
 #include "model/group_computation.h"
 #include "model/packing.h"
 #include "op/registry.h"
@@ -74,6 +75,10 @@ struct GroupKernel {
   std::vector<NodeId> outputs;
   std::map<std::string, NodeId> stage_nodes;  // stage name → the graph node it computes
   SizeSymbols sizes;                          // that the script leaves open
+  // Whose channels lie in blocks, of its inputs and outputs; and a text that is equal for kernels whose arguments lie
+  // alike, empty where none does.
+  ChannelBlocks blocks = {};
+  std::string layout = {};
   std::vector<Packing> packings;              // inputs that other kernels make of a constant, before the first call
   // Which of the packings makes an input, counted from 0; nothing: none.
   std::optional<size_t> packing_of(size_t input) const;
@@ -83,8 +88,9 @@ struct GroupKernel {
 Diagnostic no_such_group(const fusion::Fusion& fusion, GroupId id);
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
                                  const TargetFacts& target, DefaultSchedule schedule = DefaultSchedule::ForTarget);
-// The same as a network runs it again and again: constants that a stage packs come packed.
+// The same as a network runs it again and again: constants that a stage packs come packed, and values whose channels
+// lie in blocks are taken and given so.
 Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
-                                   const TargetFacts& target);
+                                   const TargetFacts& target, const ChannelBlocks& blocks = {});
 
 }  // namespace nw::model

@@ -50,6 +50,8 @@ struct ComputeContext {
   // Of each argument: packing it costs nothing, as it is a constant that is packed before the kernel is called.
   std::vector<bool> packed_before = {};
   CoreFacts core = {};
+  // Of the result, an image: its channels will lie in blocks of so many (model/channel_blocks.h); 0: as they are.
+  int64_t channel_block = 0;
 };
 // One tensor an output field.
 using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;

@@ -17,9 +17,12 @@
 // Windows of one position also as products of matrices, with the data copied in the order of the sums
 // (conv_pointwise.h), where that is expected to be faster.
 //
+// Where the result's channels will lie in blocks, in tiles of pixels by vectors of channels (conv_channels.h).
+//
 // Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly, and so
 // are a single pixel, which reads each weight once, unless the weight is packed before, and the computation without
 // packing (plain).
+#include "op/compute/conv_channels.h"
 #include "op/compute/conv_parts.h"
 #include "op/compute/conv_pointwise.h"
 #include "op/compute/conv_stages.h"
@@ -169,6 +172,29 @@ Tensor padded_data(const ComputeContext& c, const Conv& p) {
              tir::constant(type, 0), c.name + "_pad");
 }
 
+// Of a channel each, with the weights of a block of channels side by side.
+Tensor depthwise_in_blocks(const ComputeContext& c, const Conv& p) {
+  const Tensor padded = padded_data(c, p), &weight = c.args[1];
+  const Expr block = number(c.channel_block);
+  const int64_t channels = *tir::as_const_int(weight->shape[0]);
+  const Tensor pack = te::compute(
+      {number(channels / c.channel_block), weight->shape[2], weight->shape[3], block},
+      [&](const std::vector<Var>& v) { return te::read(weight, {Expr(v[0]) * block + v[3], number(0), v[1], v[2]}); },
+      c.name + "_pack", {"co", "kh", "kw", "ci"}, "pack");
+  const tir::IterVar kh = te::reduce_axis({number(0), weight->shape[2]}, "kh"),
+                     kw = te::reduce_axis({number(0), weight->shape[3]}, "kw");
+  return te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) {
+        const Expr data =
+            te::read(padded, {v[0], v[1], Expr(v[2]) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h),
+                              Expr(v[3]) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w)});
+        return te::sum(data * te::read(pack, {tir::floordiv(v[1], block), kh->var, kw->var, tir::floormod(v[1], block)}),
+                       {kh, kw});
+      },
+      c.name, {"n", "c", "h", "w"}, "depthwise_channels");
+}
+
 // The data of a depthwise convolution with strides, a plane for each phase; null where sizes are not constant.
 Tensor phases_of(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape) {
   const auto out = image_shape(c.out_type), in = image_shape(c.arg_types[0]);
@@ -202,6 +228,8 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
                       "there is no computation for data in " + p.data_layout + " with a kernel in " + p.kernel_layout);
   const auto weight = graph::constant_shape(c.arg_types[1].shape);
   const bool depthwise_like = weight && is_depthwise(p, c.arg_types[1]);
+  if (weight && c.channel_block > 0 && !c.plain)
+    return std::vector{depthwise_like ? depthwise_in_blocks(c, p) : channels_conv(c, p, c.arg_types[1])};
   int64_t block = weight ? output_block(c, p, (*weight)[0]) : 1;
   if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight, block)) return std::vector{tensor};

@@ -56,21 +56,37 @@ Expr sign_of_output(const Expr& i, DType type) {
   return tir::select(tir::eq(i, number(0)), tir::constant(type, 1), tir::constant(type, -1));
 }
 
-Tensor transformed_data(const ComputeContext& c, const WinogradPlan& w, const Tensor& padded) {
+// The transformed data at a position (a, b) of a chunk's tile.
+Expr transformed_element(const WinogradPlan& w, const Tensor& padded, const Expr& n, const Expr& chunk,
+                         const Expr& channel, const Expr& a, const Expr& b, const Expr& tile) {
   const DType type = padded->dtype;
+  const Expr row = (chunk * number(w.rows) + tir::floordiv(tile, number(w.columns))) * number(kOut),
+             column = tir::floormod(tile, number(w.columns)) * number(kOut);
+  const Difference y = difference(a, type), x = difference(b, type);
+  const auto along_rows = [&](const Expr& at) {
+    const auto read = [&](const Expr& from) { return te::read(padded, {n, channel, row + from, column + at}); };
+    return read(y.first) + y.sign * read(y.second);
+  };
+  return along_rows(x.first) + x.sign * along_rows(x.second);
+}
+
+Tensor transformed_data(const ComputeContext& c, const WinogradPlan& w, const Tensor& padded) {
   return te::compute(
       {padded->shape[0], number(w.chunks), number(kTile), number(kTile), padded->shape[1], number(w.chunk_tiles())},
-      [&](const std::vector<Var>& v) {
-        const Expr row = (Expr(v[1]) * number(w.rows) + tir::floordiv(v[5], number(w.columns))) * number(kOut),
-                   column = tir::floormod(v[5], number(w.columns)) * number(kOut);
-        const Difference y = difference(v[2], type), x = difference(v[3], type);
-        const auto along_rows = [&](const Expr& at) {
-          const auto read = [&](const Expr& from) { return te::read(padded, {v[0], v[4], row + from, column + at}); };
-          return read(y.first) + y.sign * read(y.second);
-        };
-        return along_rows(x.first) + x.sign * along_rows(x.second);
-      },
+      [&](const std::vector<Var>& v) { return transformed_element(w, padded, v[0], v[1], v[4], v[2], v[3], v[5]); },
       c.name + "_data", {"n", "chunk", "a", "b", "ic", "tile"}, "winograd_data");
+}
+
+// With neighbouring channels side by side.
+Tensor transformed_channels(const ComputeContext& c, const WinogradPlan& w, const Tensor& padded) {
+  const Expr block = number(c.channel_block);
+  const int64_t blocks = *tir::as_const_int(padded->shape[1]) / c.channel_block;
+  return te::compute(
+      {padded->shape[0], number(w.chunks), number(blocks), number(kTile), number(kTile), number(w.chunk_tiles()), block},
+      [&](const std::vector<Var>& v) {
+        return transformed_element(w, padded, v[0], v[1], Expr(v[2]) * block + v[6], v[3], v[4], v[5]);
+      },
+      c.name + "_data", {"n", "chunk", "co", "a", "b", "tile", "ci"}, "winograd_channels");
 }
 
 // Rows of G are g0, (g0 + g1 + g2) / 2, (g0 - g1 + g2) / 2, g2.
@@ -98,14 +114,17 @@ Tensor transformed_weight(const ComputeContext& c, int64_t block) {
 }
 
 Tensor products(const ComputeContext& c, const WinogradPlan& w, const Tensor& data, const Tensor& weight) {
-  const tir::IterVar ic = te::reduce_axis({number(0), data->shape[4]}, "ic");
+  const tir::IterVar ic = te::reduce_axis({number(0), weight->shape[3]}, "ic");
+  const auto element = [&](const std::vector<Var>& v) {
+    if (c.channel_block == 0) return te::read(data, {v[0], v[2], v[4], v[5], ic->var, v[3]});
+    const Expr block = number(c.channel_block);
+    return te::read(data, {v[0], v[2], tir::floordiv(ic->var, block), v[4], v[5], v[3], tir::floormod(ic->var, block)});
+  };
   return te::compute(
       {data->shape[0], weight->shape[0], number(w.chunks), number(w.chunk_tiles()), number(kTile), number(kTile),
        weight->shape[4]},
       [&](const std::vector<Var>& v) {
-        return te::sum(te::read(data, {v[0], v[2], v[4], v[5], ic->var, v[3]}) *
-                           te::read(weight, {v[1], v[4], v[5], ic->var, v[6]}),
-                       {ic});
+        return te::sum(element(v) * te::read(weight, {v[1], v[4], v[5], ic->var, v[6]}), {ic});
       },
       c.name + "_products", {"n", "oco", "chunk", "tile", "a", "b", "oci"}, "winograd_products");
 }
@@ -171,7 +190,8 @@ Tensor winograd_conv(const ComputeContext& c, const Conv& p, const WinogradPlan&
   const Reach near{1, 1, 1};
   const Tensor padded = planes(c, p, near, near, plan.chunks * plan.rows * kOut + 2, plan.columns * kOut + 2);
   const int64_t block = plan.vectors * c.core.lanes;
-  const Tensor sums = products(c, plan, transformed_data(c, plan, padded), transformed_weight(c, block));
+  const Tensor data = c.channel_block > 0 ? transformed_channels(c, plan, padded) : transformed_data(c, plan, padded);
+  const Tensor sums = products(c, plan, data, transformed_weight(c, block));
   const Tensor outputs = outputs_of_tiles(c, plan, sums);
   return te::compute(
       extents(c.out_type),

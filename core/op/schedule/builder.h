@@ -92,6 +92,7 @@ int64_t vector_length(const tir::Expr& extent, int64_t lanes);
 bool same_shape(const te::Operation& a, const te::Operation& b);
 
 // Rules: each returns whether it applies to the group.
+bool schedule_channel_blocks(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_block(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_pointwise(const Group& group, ScheduleBuilder& steps);

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/channel_blocks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "arith/analyzer.h"
+#include "model/group_graph.h"
+#include "op/registry.h"
+#include "tir/visit.h"
+
+namespace nw::model {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeKind;
+using te::Tensor;
+using tir::Expr;
+
+int64_t block_of(const ChannelBlocks& blocks, NodeId value) {
+  const auto found = blocks.find(value);
+  return found == blocks.end() ? 0 : found->second;
+}
+
+// ── Which values ──
+
+namespace {
+
+using Shape = std::vector<int64_t>;
+
+// The sizes of images in float32, where they are known; one image.
+std::optional<Shape> image_of(const Node& node) {
+  const graph::Type& type = node.type;
+  if (!type.is_tensor() || !type.rank_known || type.dtype != DType::Float(32) || type.shape.size() != 4)
+    return std::nullopt;
+  // How many images there are does not matter, only the run may tell.
+  return graph::constant_shape({graph::Dim(1), type.shape[1], type.shape[2], type.shape[3]});
+}
+
+bool is_image(const Shape& shape) {
+  return shape[2] * shape[3] > 1;
+}
+
+enum class Kind : uint8_t { Other, Convolution, Depthwise, Pool, WholePool, Elementwise, Concatenation };
+
+Kind kind_of(const Graph& graph, const Node& node) {
+  if (node.op == "nn.conv2d") {
+    const int64_t groups = graph::int_attr(node.attrs, "groups", 1);
+    const auto data = image_of(graph.node(node.inputs[0])), weight = image_of(graph.node(node.inputs[1])),
+               out = image_of(node);
+    const bool usual = graph::string_attr(node.attrs, "data_layout", "NCHW") == "NCHW" &&
+                       graph::string_attr(node.attrs, "kernel_layout", "OIHW") == "OIHW";
+    if (!usual || !data || !weight || !out) return Kind::Other;
+    if (groups == 1) return Kind::Convolution;
+    return groups == (*data)[1] && (*out)[1] == (*data)[1] ? Kind::Depthwise : Kind::Other;
+  }
+  if (node.op == "nn.max_pool2d" || node.op == "nn.avg_pool2d")
+    return graph::string_attr(node.attrs, "layout", "NCHW") == "NCHW" ? Kind::Pool : Kind::Other;
+  if (node.op == "nn.global_avg_pool2d" || node.op == "nn.global_max_pool2d" || node.op == "nn.adaptive_avg_pool2d") {
+    const auto out = image_of(node);
+    return out && !is_image(*out) && graph::string_attr(node.attrs, "layout", "NCHW") == "NCHW" ? Kind::WholePool
+                                                                                                : Kind::Other;
+  }
+  if (node.op == "concatenate") return graph::int_attr(node.attrs, "axis", 0) == 1 ? Kind::Concatenation : Kind::Other;
+  const op::OpInfo* info = op::registry_of(graph).find(node.op);
+  const bool elementwise = info && info->definition.empty() && info->compute && node.type.is_tensor() &&
+                           node.type.dtype == DType::Float(32) &&
+                           (info->traits.pattern == graph::OpPattern::Elemwise || info->traits.pattern == graph::OpPattern::Broadcast);
+  return elementwise ? Kind::Elementwise : Kind::Other;
+}
+
+// A group as far as the layout of its values goes.
+struct Reader {
+  Kind kind = Kind::Other;
+  NodeId anchor;                // the node of that kind; of an elementwise group none
+  std::optional<Shape> result;  // of the root
+};
+
+Reader reader_of(const Graph& graph, const fusion::Group& group) {
+  Reader reader{Kind::Elementwise, {}, image_of(graph.node(group.root))};
+  for (const NodeId id : group.nodes) {
+    const Node& node = graph.node(id);
+    if (node.kind == NodeKind::Tuple) continue;  // of a concatenation
+    const Kind kind = node.kind == NodeKind::Call ? kind_of(graph, node) : Kind::Other;
+    if (kind == Kind::Elementwise) {
+      // What follows the anchor computes images of its size.
+      if (reader.anchor.valid() && image_of(node) != image_of(graph.node(reader.anchor))) return {};
+      continue;
+    }
+    if (kind == Kind::Other || reader.anchor.valid()) return {};
+    reader.kind = kind;
+    reader.anchor = id;
+  }
+  if (reader.kind == Kind::Concatenation && group.root != reader.anchor) return {};
+  return reader;
+}
+
+class Choice {
+ public:
+  Choice(const Graph& graph, const fusion::Fusion& fusion, int64_t lanes,
+         const std::function<bool(const fusion::Group&)>& own_kernel)
+      : graph_(graph), fusion_(fusion), lanes_(lanes) {
+    for (const fusion::Group& group : fusion.groups) {
+      Reader reader = own_kernel && own_kernel(group) ? Reader() : reader_of(graph, group);
+      for (const NodeId input : group_inputs(graph, group))
+        for (const NodeId value : fields_of(input)) readers_[value].push_back(readers_of_group_.size());
+      readers_of_group_.push_back(std::move(reader));
+    }
+  }
+
+  ChannelBlocks choose() {
+    for (size_t i = 0; i < readers_of_group_.size(); ++i)
+      if (may_lie_in_blocks(i)) blocks_[fusion_.groups[i].root] = lanes_;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (size_t i = 0; i < readers_of_group_.size(); ++i) {
+        const NodeId root = fusion_.groups[i].root;
+        if (!blocks_.contains(root) || (computes_in_blocks(i) && all_take(root))) continue;
+        blocks_.erase(root);
+        changed = true;
+      }
+    }
+    return std::move(blocks_);
+  }
+
+ private:
+  std::vector<NodeId> fields_of(NodeId input) const {
+    const Node& node = graph_.node(input);
+    return node.kind == NodeKind::Tuple ? node.inputs : std::vector{input};
+  }
+
+  bool may_lie_in_blocks(size_t group) const {
+    const Reader& reader = readers_of_group_[group];
+    const NodeId root = fusion_.groups[group].root;
+    if (reader.kind == Kind::Other || reader.kind == Kind::WholePool || !reader.result) return false;
+    if (std::ranges::find(graph_.outputs, root) != graph_.outputs.end()) return false;
+    return (*reader.result)[1] % lanes_ == 0 && is_image(*reader.result);
+  }
+
+  // The images of the result's channels that the group reads lie in blocks, too; a convolution's data may or may not.
+  bool computes_in_blocks(size_t group) const {
+    const Reader& reader = readers_of_group_[group];
+    size_t images = 0;
+    for (const NodeId input : group_inputs(graph_, fusion_.groups[group]))
+      for (const NodeId value : fields_of(input)) {
+        const auto shape = image_of(graph_.node(value));
+        if (!shape || !is_image(*shape)) continue;
+        const bool data = reader.kind == Kind::Convolution && is_data_only(group, value);
+        if (!data && !blocks_.contains(value)) return false;
+        images += data ? 0 : 1;
+      }
+    return reader.kind == Kind::Convolution || images > 0;
+  }
+
+  bool all_take(NodeId value) const {
+    const auto readers = readers_.find(value);
+    return readers != readers_.end() &&
+           std::ranges::all_of(readers->second, [&](size_t group) { return takes(group, value); });
+  }
+
+  // Whether the group takes a value in blocks.
+  bool takes(size_t group, NodeId value) const {
+    const Reader& reader = readers_of_group_[group];
+    const bool gives_blocks = blocks_.contains(fusion_.groups[group].root);
+    switch (reader.kind) {
+      case Kind::Other:
+        return false;
+      case Kind::WholePool:
+        return is_data_only(group, value);
+      case Kind::Convolution:
+        return gives_blocks;
+      default:
+        return gives_blocks && (*image_of(graph_.node(value)))[1] % lanes_ == 0;
+    }
+  }
+
+  // The anchor reads the value as its data, and no other node of the group reads it.
+  bool is_data_only(size_t group, NodeId value) const {
+    const Reader& reader = readers_of_group_[group];
+    for (const NodeId id : fusion_.groups[group].nodes) {
+      const Node& node = graph_.node(id);
+      for (size_t i = 0; i < node.inputs.size(); ++i)
+        if (node.inputs[i] == value && (id != reader.anchor || i > 0)) return false;
+    }
+    return true;
+  }
+
+  const Graph& graph_;
+  const fusion::Fusion& fusion_;
+  const int64_t lanes_;
+  std::vector<Reader> readers_of_group_;
+  std::map<NodeId, std::vector<size_t>> readers_;  // of a value: groups by their place
+  ChannelBlocks blocks_;
+};
+
+}  // namespace
+
+ChannelBlocks choose_channel_blocks(const Graph& graph, const fusion::Fusion& fusion, const TargetFacts& target,
+                                    const std::function<bool(const fusion::Group&)>& own_kernel) {
+  if (target.runs_on_threads()) return {};
+  return Choice(graph, fusion, op::CoreFacts::of(target).lanes, own_kernel).choose();
+}
+
+NodeId convolution_of(const Graph& graph, const fusion::Group& group) {
+  const Reader reader = reader_of(graph, group);
+  return reader.kind == Kind::Convolution || reader.kind == Kind::Depthwise ? reader.anchor : NodeId();
+}
+
+// ── Their computations ──
+
+namespace {
+
+class Blocking {
+ public:
+  void add(const Tensor& from, const Tensor& to, int64_t block) { laid_out_.push_back({from, to, block}); }
+  const Tensor* find(const Tensor& tensor) const {
+    for (const LaidOut& l : laid_out_)
+      if (te::same_tensor(l.from, tensor)) return &l.to;
+    return nullptr;
+  }
+
+  // The expression with reads of what is laid out in blocks, and places made simple.
+  Expr over_blocks(const Expr& e, arith::Analyzer& analyzer) const {
+    return tir::rewrite(e, [&](const Expr& node) -> Expr {
+      const auto* load = tir::node_cast<tir::ProducerLoadNode>(node);
+      if (!load) return node;
+      std::vector<Expr> at(load->indices.begin(), load->indices.end());
+      const Tensor from = te::tensor_of(*load);
+      for (const LaidOut& l : laid_out_) {
+        if (!te::same_tensor(l.from, from)) continue;
+        const Expr block = tir::int_imm(l.block), channel = at[1];
+        at[1] = tir::floordiv(channel, block);
+        at.push_back(tir::floormod(channel, block));
+        for (Expr& index : at) index = analyzer.simplify(index);
+        return te::read(l.to, std::move(at));
+      }
+      for (Expr& index : at) index = analyzer.simplify(index);
+      return te::read(from, std::move(at));
+    });
+  }
+
+ private:
+  struct LaidOut {
+    Tensor from, to;
+    int64_t block;
+  };
+  std::vector<LaidOut> laid_out_;
+};
+
+std::vector<Expr> blocked_shape(const std::vector<Expr>& shape, int64_t block) {
+  const int64_t channels = *tir::as_const_int(shape[1]);
+  return {shape[0], tir::int_imm(channels / block), shape[2], shape[3], tir::int_imm(block)};
+}
+
+bool is_packed(const te::Operation& op) {
+  return op->tag == "pack" || op->tag == "pack_sums";
+}
+
+// An image whose channels fill blocks.
+bool fills_blocks(const te::ComputeNode& op, int64_t block) {
+  if (block == 0 || op.shape.size() != 4 || op.num_outputs() != 1) return false;
+  for (size_t i = 1; i < 4; ++i)
+    if (!tir::as_const_int(op.shape[i])) return false;
+  const int64_t channels = *tir::as_const_int(op.shape[1]);
+  return channels % block == 0 && *tir::as_const_int(op.shape[2]) * *tir::as_const_int(op.shape[3]) > 1;
+}
+
+void bind_axes(const te::ComputeNode& op, arith::Analyzer& analyzer) {
+  for (const tir::IterVar& axis : op.axis) analyzer.bind(axis->var, axis->dom);
+  for (const tir::IterVar& axis : op.reduce_axis) analyzer.bind(axis->var, axis->dom);
+}
+
+Tensor stage_in_blocks(const te::ComputeNode& op, int64_t block, const Blocking& blocking) {
+  const auto name = [&](size_t axis) { return op.axis[axis]->var->name; };
+  const Tensor laid_out = te::compute(
+      blocked_shape(op.shape, block),
+      [&](const std::vector<tir::Var>& v) {
+        arith::Analyzer analyzer;
+        bind_axes(op, analyzer);
+        const std::vector<Expr> shape = blocked_shape(op.shape, block);
+        for (size_t i = 0; i < v.size(); ++i) analyzer.bind(v[i], {tir::int_imm(0), shape[i]});
+        const Expr body = tir::substitute(op.body[0], {{op.axis[0]->var, v[0]},
+                                                       {op.axis[1]->var, Expr(v[1]) * tir::int_imm(block) + v[4]},
+                                                       {op.axis[2]->var, v[2]},
+                                                       {op.axis[3]->var, v[3]}});
+        return blocking.over_blocks(body, analyzer);
+      },
+      op.name, {name(0), name(1) + "o", name(2), name(3), name(1) + "i"},
+      op.tag.empty() ? "channel_blocks" : op.tag + ",channel_blocks");
+  return te::output(te::with_node(*te::op_cast<te::ComputeNode>(laid_out->op), op.node));
+}
+
+te::Operation over_blocks(const te::Operation& op, const Blocking& blocking) {
+  const auto* compute = te::op_cast<te::ComputeNode>(op);
+  if (!compute) return op;
+  const auto reads = [&](const Tensor& input) { return blocking.find(input) != nullptr; };
+  if (std::ranges::none_of(compute->inputs(), reads)) return op;
+  arith::Analyzer analyzer;
+  bind_axes(*compute, analyzer);
+  std::vector<Expr> body;
+  for (const Expr& e : compute->body) body.push_back(blocking.over_blocks(e, analyzer));
+  auto* n = new te::ComputeNode(*compute);
+  n->body = std::move(body);
+  return te::Operation(n);
+}
+
+std::vector<te::Operation> operations_of(const std::vector<Tensor>& tensors) {
+  std::vector<te::Operation> roots;
+  for (const Tensor& t : tensors) roots.push_back(t->op);
+  return te::post_order(roots);
+}
+
+}  // namespace
+
+void lay_in_blocks(GroupComputation& computation, const ChannelBlocks& blocks, int64_t result) {
+  Blocking blocking;
+  te::TensorMap now;
+  int64_t block = result;
+  const auto replaced = [&](const Tensor& tensor) -> Tensor {
+    if (const Tensor* laid_out = blocking.find(tensor)) return *laid_out;
+    for (const auto& [from, to] : now)
+      if (te::same_tensor(from, tensor)) return to;
+    return tensor;
+  };
+  for (size_t i = 0; i < computation.inputs.size(); ++i) {
+    const int64_t of_input = block_of(blocks, computation.input_nodes[i]);
+    if (of_input == 0) continue;
+    const Tensor& from = computation.inputs[i];
+    blocking.add(from,
+                 te::tagged_placeholder(blocked_shape(from->shape, of_input), from->op->name, from->dtype,
+                                        "channel_blocks"),
+                 of_input);
+  }
+  for (const te::Operation& op : operations_of(computation.outputs)) {
+    const auto* compute = te::op_cast<te::ComputeNode>(op);
+    if (!compute) continue;
+    const te::Operation read = te::replace_inputs(op, now);
+    const auto* node = te::op_cast<te::ComputeNode>(read);
+    if (fills_blocks(*node, block) && !is_packed(read)) {
+      blocking.add(te::output(op), stage_in_blocks(*node, block, blocking), block);
+      continue;
+    }
+    const te::Operation laid_out = over_blocks(read, blocking);
+    for (int i = 0; i < op->num_outputs() && laid_out != op; ++i)
+      now.emplace_back(te::output(op, i), te::output(laid_out, i));
+  }
+  for (Tensor& input : computation.inputs) input = replaced(input);
+  for (Tensor& output : computation.outputs) output = replaced(output);
+}
+
+std::vector<int64_t> in_blocks(const std::vector<int64_t>& shape, int64_t block) {
+  return {shape[0], shape[1] / block, shape[2], shape[3], block};
+}
+
+namespace {
+
+// Copies from an array with one layout to one with the other; `blocked`: the sizes of that one.
+void turn(const std::vector<int64_t>& blocked, size_t bytes, const std::byte* from, std::byte* to, bool into_blocks) {
+  const int64_t pixels = blocked[2] * blocked[3], block = blocked[4];
+  for (int64_t outer = 0; outer < blocked[0] * blocked[1]; ++outer)
+    for (int64_t pixel = 0; pixel < pixels; ++pixel)
+      for (int64_t channel = 0; channel < block; ++channel) {
+        const auto in_blocks = static_cast<size_t>((outer * pixels + pixel) * block + channel),
+                   plain = static_cast<size_t>((outer * block + channel) * pixels + pixel);
+        std::memcpy(to + (into_blocks ? in_blocks : plain) * bytes, from + (into_blocks ? plain : in_blocks) * bytes,
+                    bytes);
+      }
+}
+
+}  // namespace
+
+NDArray in_blocks(const NDArray& plain, int64_t block) {
+  NDArray blocked(plain.dtype(), in_blocks(plain.shape(), block));
+  turn(blocked.shape(), static_cast<size_t>(plain.dtype().bytes()), plain.bytes(), blocked.mutable_bytes(), true);
+  return blocked;
+}
+
+NDArray without_blocks(const NDArray& blocked) {
+  const std::vector<int64_t>& from = blocked.shape();
+  NDArray plain(blocked.dtype(), {from[0], from[1] * from[4], from[2], from[3]});
+  turn(from, static_cast<size_t>(blocked.dtype().bytes()), blocked.bytes(), plain.mutable_bytes(), false);
+  return plain;
+}
+
+}  // namespace nw::model

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups whose result lies in blocks of channels (model/channel_blocks.h): the innermost axis is a vector in every
+// stage, and no stage turns anything.
+#include <algorithm>
+
+#include "op/compute/conv_winograd.h"
+#include "op/schedule/builder.h"
+
+namespace nw::op {
+
+namespace {
+
+constexpr int64_t kDepthOfPass = 32;    // input channels that are added in one pass over the tiles of a chunk
+constexpr int64_t kTileOfWindows = 8;   // pixels of a row whose windows are computed side by side
+constexpr int64_t kRowsOfBorder = 16;   // of the output, for which the data are copied with their border at a time
+constexpr int64_t kTapsUnrolled = 9;    // window positions
+
+bool is_blocked(const te::Operation& op) {
+  return op && has_tag(op, "channel_blocks");
+}
+
+// The axes of a result in blocks.
+struct Image {
+  AxisId n, blocks, rows, columns, lane;
+};
+
+Image image_of(StageId stage, const ScheduleBuilder& steps) {
+  const std::vector<AxisId> axes = steps.axes(stage);
+  return {axes[0], axes[1], axes[2], axes[3], axes[4]};
+}
+
+void copy_border(const te::Operation& padded, ScheduleBuilder& steps) {
+  if (is_blocked(padded)) steps.vectorize(steps.stage(padded), steps.axes(steps.stage(padded)).back());
+}
+
+// Where a chunk's data are copied or transformed: at the loop over chunks, or before everything in parallel.
+void at_root(const te::Operation& op, size_t outer, ScheduleBuilder& steps) {
+  std::vector<AxisId> axes = steps.axes(steps.stage(op));
+  axes.resize(outer);
+  steps.parallel(steps.stage(op), steps.fuse(steps.stage(op), axes));
+}
+
+// The loops of a result over chunks of rows and blocks of output channels.
+struct Blocks {
+  AxisId at;          // where a block's sums are computed
+  AxisId chunk;       // where its data are prepared; of no use if all are before
+  bool all_before;    // the data of all chunks are prepared before: blocks are outside
+  AxisId vector, row; // of the block: its vectors; of the chunk: its rows
+};
+
+Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, int64_t chunks, double weights,
+                    ScheduleBuilder& steps) {
+  const StageId stage = steps.stage(last);
+  const Image image = image_of(stage, steps);
+  const auto [co, vector] = steps.split(stage, image.blocks, vectors);
+  const auto [ho, row] = steps.split(stage, image.rows, rows);
+  Blocks blocks{co, {}, false, vector, row};
+  blocks.all_before =
+      4 * weights > kWeightsShare * static_cast<double>(steps.l2_bytes()) || chunks < kTasksOfCore * steps.cores();
+  const std::vector<AxisId> outer =
+      blocks.all_before ? std::vector{image.n, co, ho} : std::vector{image.n, ho, co};
+  std::vector<AxisId> order = outer;
+  order.insert(order.end(), {vector, row, image.columns, image.lane});
+  steps.reorder(stage, order);
+  if (blocks.all_before) {
+    blocks.at = steps.fuse(stage, outer);
+    steps.parallel(stage, blocks.at);
+  } else {
+    blocks.chunk = steps.fuse(stage, {image.n, ho});
+    steps.parallel(stage, blocks.chunk);
+  }
+  return blocks;
+}
+
+// Elements of the weight that all sums read.
+double weights_of(const te::Operation& sums, int64_t outputs) {
+  auto elements = static_cast<double>(outputs);
+  for (const tir::IterVar& axis : compute(sums).reduce_axis)
+    elements *= static_cast<double>(extent_of(axis).value_or(1));
+  return elements;
+}
+
+bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder& steps) {
+  const te::ComputeNode& node = compute(sums);
+  const auto blocks = extent_of(node.axis[1]), chunks = extent_of(node.axis[2]), pixels = extent_of(node.axis[4]),
+             channels = extent_of(node.axis[5]), inputs = extent_of(node.reduce_axis[0]),
+             height = extent_of(compute(group.last).axis[2]);
+  if (!blocks || !chunks || !pixels || !channels || !inputs || !height) return false;
+  const te::Operation padded = group.tagged("pad");
+  inline_injective(group, steps, {padded});
+  const StageId last = steps.stage(group.last), stage = steps.stage(sums);
+  const int64_t vectors = *channels / steps.lanes();
+  const Blocks at = split_result(group.last, vectors, *height / *chunks, *chunks,
+                                 weights_of(sums, *blocks * *channels), steps);
+  steps.vectorize(last, image_of(last, steps).lane);
+  steps.compute_at(stage, last, at.at);
+  const auto axes = steps.axes(stage), reduce = steps.reduce_axes(stage);
+  std::vector<AxisId> order;
+  if (*inputs % steps.lanes() == 0 && *inputs > steps.lanes()) {
+    const auto [block, channel] = steps.split(stage, reduce[0], steps.lanes());
+    const int64_t depth = kDepthOfPass / steps.lanes();
+    if (*inputs > 2 * kDepthOfPass && *inputs % kDepthOfPass == 0) {
+      const auto [pass, in_pass] = steps.split(stage, block, depth);
+      order = {pass, axes[3], in_pass, channel};
+    } else {
+      order = {axes[3], block, channel};
+    }
+  } else {
+    order = {axes[3], reduce[0]};
+  }
+  order.insert(order.end(), {reduce[1], reduce[2], axes[4]});
+  steps.unroll(stage, axes[4]);
+  AxisId lane = axes[5];
+  if (vectors > 1) {
+    const auto [vector, inner] = steps.split(stage, axes[5], steps.lanes());
+    order.push_back(vector);
+    steps.unroll(stage, vector);
+    lane = inner;
+  }
+  order.push_back(lane);
+  steps.reorder(stage, order);
+  steps.vectorize(stage, lane);
+  if (padded) {
+    if (at.all_before)
+      at_root(padded, 2, steps);
+    else
+      steps.compute_at(steps.stage(padded), last, at.chunk);
+    copy_border(padded, steps);
+  }
+  if (const te::Operation pack = group.tagged("pack")) schedule_root(pack, steps);
+  return true;
+}
+
+bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& steps) {
+  const te::Operation padded = group.tagged("pad"), products = group.tagged("winograd_products"),
+                      block = group.tagged("winograd_block");
+  if (!padded || !products || !block) return false;
+  const te::ComputeNode& node = compute(products);
+  const auto blocks = extent_of(node.axis[1]), chunks = extent_of(node.axis[2]), tiles = extent_of(node.axis[3]),
+             channels = extent_of(node.axis[6]), pitch = extent_of(compute(padded).axis[3]);
+  if (!blocks || !chunks || !tiles || !channels || !pitch) return false;
+  const int64_t columns = (*pitch - 2) / 2, vectors = *channels / steps.lanes();
+  inline_injective(group, steps, {padded});
+  const StageId last = steps.stage(group.last), stage = steps.stage(products);
+  const Blocks at = split_result(group.last, vectors, 2 * (*tiles / columns), *chunks,
+                                 16 * weights_of(products, *blocks * *channels), steps);
+  steps.vectorize(last, image_of(last, steps).lane);
+  steps.compute_at(steps.stage(block), last, at.at);
+  steps.compute_at(stage, last, at.at);
+  {  // the four outputs of a tile are computed from the same products
+    const StageId outputs = steps.stage(block);
+    const auto axes = steps.axes(outputs);
+    const auto [row, i] = steps.split(outputs, axes[2], 2);
+    const auto [column, j] = steps.split(outputs, axes[3], 2);
+    const auto [vector, lane] = steps.split(outputs, axes[4], steps.lanes());
+    steps.reorder(outputs, {row, column, vector, i, j, lane});
+    steps.unroll(outputs, i);
+    steps.unroll(outputs, j);
+    steps.vectorize(outputs, lane);
+  }
+  {
+    const auto axes = steps.axes(stage);
+    const auto [outer, tile] = steps.split(stage, axes[3], winograd_tiles(*tiles, vectors, steps.registers()));
+    const auto [input, channel] = steps.split(stage, steps.reduce_axes(stage)[0], steps.lanes());
+    std::vector<AxisId> order = {outer, axes[4], axes[5], input, channel, tile};
+    AxisId lane = axes[6];
+    if (vectors > 1) {
+      const auto [vector, inner] = steps.split(stage, axes[6], steps.lanes());
+      order.push_back(vector);
+      steps.unroll(stage, vector);
+      lane = inner;
+    }
+    order.push_back(lane);
+    steps.reorder(stage, order);
+    steps.unroll(stage, tile);
+    steps.vectorize(stage, lane);
+  }
+  {  // the 16 positions of a tile are computed from the same data
+    const StageId transformed = steps.stage(data);
+    if (!at.all_before) {
+      steps.compute_at(transformed, last, at.chunk);
+      steps.compute_at(steps.stage(padded), last, at.chunk);
+    }
+    const auto axes = steps.axes(transformed);
+    const auto [row, column] = steps.split(transformed, axes[5], columns);
+    steps.reorder(transformed, {axes[2], row, column, axes[3], axes[4], axes[6]});
+    steps.unroll(transformed, axes[3]);
+    steps.unroll(transformed, axes[4]);
+    steps.vectorize(transformed, axes[6]);
+    if (at.all_before) {
+      steps.parallel(transformed, steps.fuse(transformed, {axes[0], axes[1], axes[2]}));
+      at_root(padded, 2, steps);
+    }
+    copy_border(padded, steps);
+  }
+  if (const te::Operation pack = group.tagged("pack")) schedule_root(pack, steps);
+  return true;
+}
+
+// Depthwise convolutions and pools: for some rows of a block of channels the data are copied with their border; the
+// windows of a few pixels of a row are computed side by side.
+void windows(const Group& group, const te::Operation& window, ScheduleBuilder& steps) {
+  const te::Operation padded = group.tagged("pad");
+  inline_injective(group, steps, {padded});
+  const StageId last = steps.stage(group.last), stage = steps.stage(window);
+  const te::ComputeNode& node = compute(window);
+  const int64_t tile = divisor(extent_of(node.axis[3]).value_or(1), kTileOfWindows),
+                rows = divisor(extent_of(node.axis[2]).value_or(1), kRowsOfBorder);
+  const Image image = image_of(last, steps);
+  const auto [ho, hi] = steps.split(last, image.rows, rows);
+  const auto [wo, wi] = steps.split(last, image.columns, tile);
+  const AxisId plane = steps.fuse(last, {image.n, image.blocks, ho});
+  steps.parallel(last, plane);
+  if (padded) {
+    steps.compute_at(steps.stage(padded), last, plane);
+    copy_border(padded, steps);
+  }
+  int64_t taps = 1;
+  for (const tir::IterVar& axis : node.reduce_axis) taps *= extent_of(axis).value_or(kTapsUnrolled + 1);
+  const auto reduce = steps.reduce_axes(stage);
+  const auto in_tile = [&](const std::vector<AxisId>& outer, AxisId column, AxisId lane) {
+    std::vector<AxisId> order = outer;
+    order.insert(order.end(), reduce.begin(), reduce.end());
+    order.insert(order.end(), {column, lane});
+    steps.reorder(stage, order);
+    if (taps <= kTapsUnrolled)
+      for (const AxisId axis : reduce) steps.unroll(stage, axis);
+    steps.unroll(stage, column);
+    steps.vectorize(stage, lane);
+  };
+  if (stage == last) {
+    in_tile({hi, wo}, wi, image.lane);
+  } else {
+    steps.unroll(last, wi);
+    steps.vectorize(last, image.lane);
+    steps.compute_at(stage, last, wo);
+    const Image sums = image_of(stage, steps);
+    in_tile({}, sums.columns, sums.lane);
+  }
+  if (const te::Operation pack = group.tagged("pack")) schedule_root(pack, steps);
+}
+
+void elementwise(const Group& group, ScheduleBuilder& steps) {
+  inline_injective(group, steps);
+  const StageId last = steps.stage(group.last);
+  const Image image = image_of(last, steps);
+  steps.vectorize(last, image.lane);
+  steps.parallel(last, steps.fuse(last, {image.n, image.blocks, image.rows}));
+}
+
+// One window over each channel: vectors of channels are added.
+bool whole_pool(const Group& group, ScheduleBuilder& steps) {
+  const te::Operation pool = group.tagged("pool");
+  if (!pool || !same_shape(pool, group.last) || compute(pool).reduce_axis.size() != 2) return false;
+  if (!std::ranges::any_of(pool->inputs(), [](const te::Tensor& t) { return is_blocked(t->op); })) return false;
+  const auto channels = extent_of(compute(pool).axis[1]);
+  if (!channels || *channels % steps.lanes() != 0) return false;
+  inline_injective(group, steps);
+  const StageId last = steps.stage(group.last), stage = steps.stage(pool);
+  const auto axes = steps.axes(last);
+  const auto [co, ci] = steps.split(last, axes[1], steps.lanes());
+  const AxisId outer = steps.fuse(last, {axes[0], co});
+  steps.parallel(last, outer);
+  const auto reduce = steps.reduce_axes(stage);
+  if (stage == last) {
+    steps.reorder(last, {reduce[0], reduce[1], ci});
+    steps.vectorize(last, ci);
+    return true;
+  }
+  steps.vectorize(last, ci);
+  steps.compute_at(stage, last, outer);
+  const AxisId lane = steps.axes(stage)[1];
+  steps.reorder(stage, {reduce[0], reduce[1], lane});
+  steps.vectorize(stage, lane);
+  return true;
+}
+
+}  // namespace
+
+bool schedule_channel_blocks(const Group& group, ScheduleBuilder& steps) {
+  if (!is_blocked(group.last)) return whole_pool(group, steps);
+  if (const te::Operation sums = group.tagged("channels_sums")) return convolution(group, sums, steps);
+  if (const te::Operation data = group.tagged("winograd_channels")) return winograd(group, data, steps);
+  te::Operation window = group.tagged("depthwise_channels");
+  if (!window) window = group.tagged("pool");
+  if (window)
+    windows(group, window, steps);
+  else
+    elementwise(group, steps);
+  return true;
+}
+
+}  // namespace nw::op

@@ -93,8 +93,13 @@ std::vector<Argument> needed_arguments(const graph::Graph& graph, const model::G
     if (field >= fields.size()) return;
     needed.push_back({fields[field].dtype, {}});
     for (const graph::Dim& dim : fields[field].shape) needed.back().shape.push_back(dim.constant().value_or(-1));
-    if (const int64_t block = model::block_of(kernel.blocks, id); block > 0)
-      needed.back().shape = model::in_blocks(needed.back().shape, block);
+    if (const int64_t block = model::block_of(kernel.blocks, id); block > 0) {
+      std::vector<int64_t>& shape = needed.back().shape;
+      shape = model::in_blocks(shape, block);
+      const size_t place = needed.size() - 1;
+      if (place < sized.arguments.size() && sized.arguments[place].shape.size() == 4)  // its rows are joined
+        shape = {shape[0], shape[1], shape[2] * shape[3], shape[4]};
+    }
   };
   for (size_t i = 0; i < inputs.size(); ++i)
     if (kernel.packing_of(i))

@@ -7,6 +7,7 @@
 
 #include "arith/analyzer.h"
 #include "model/group_graph.h"
+#include "model/run_order.h"
 #include "op/registry.h"
 #include "tir/visit.h"
 
@@ -62,6 +63,12 @@ Kind kind_of(const Graph& graph, const Node& node) {
     return out && !is_image(*out) && graph::string_attr(node.attrs, "layout", "NCHW") == "NCHW" ? Kind::WholePool
                                                                                                 : Kind::Other;
   }
+  if (node.op == "nn.pad") {
+    const std::vector<int64_t> width = graph::ints_attr(node.attrs, "pad_width", {});
+    return image_of(node) && width.size() == 8 && std::all_of(width.begin(), width.begin() + 4, [](int64_t w) {
+             return w == 0;
+           }) ? Kind::Pool : Kind::Other;
+  }
   if (node.op == "concatenate") return graph::int_attr(node.attrs, "axis", 0) == 1 ? Kind::Concatenation : Kind::Other;
   const op::OpInfo* info = op::registry_of(graph).find(node.op);
   const bool elementwise = info && info->definition.empty() && info->compute && node.type.is_tensor() &&
@@ -73,26 +80,31 @@ Kind kind_of(const Graph& graph, const Node& node) {
 // A group as far as the layout of its values goes.
 struct Reader {
   Kind kind = Kind::Other;
+  bool takes_none = false;      // it reads what the graph has: of a person's kernel, and of a view of its argument
   NodeId anchor;                // the node of that kind; of an elementwise group none
   std::optional<Shape> result;  // of the root
 };
 
 Reader reader_of(const Graph& graph, const fusion::Group& group) {
-  Reader reader{Kind::Elementwise, {}, image_of(graph.node(group.root))};
+  Reader other;
+  other.takes_none = std::ranges::any_of(group.nodes, [&](NodeId id) {
+    const Node& node = graph.node(id);
+    return node.kind == NodeKind::Call && (keeps_elements(node) || has_body(graph, group));
+  });
+  Reader reader{Kind::Elementwise, false, {}, image_of(graph.node(group.root))};
   for (const NodeId id : group.nodes) {
     const Node& node = graph.node(id);
     if (node.kind == NodeKind::Tuple) continue;  // of a concatenation
     const Kind kind = node.kind == NodeKind::Call ? kind_of(graph, node) : Kind::Other;
     if (kind == Kind::Elementwise) {
       // What follows the anchor computes images of its size.
-      if (reader.anchor.valid() && image_of(node) != image_of(graph.node(reader.anchor))) return {};
+      if (reader.anchor.valid() && image_of(node) != image_of(graph.node(reader.anchor))) return other;
       continue;
     }
-    if (kind == Kind::Other || reader.anchor.valid()) return {};
+    if (kind == Kind::Other || reader.anchor.valid()) return other;
     reader.kind = kind;
     reader.anchor = id;
   }
-  if (reader.kind == Kind::Concatenation && group.root != reader.anchor) return {};
   return reader;
 }
 
@@ -102,7 +114,11 @@ class Choice {
          const std::function<bool(const fusion::Group&)>& own_kernel)
       : graph_(graph), fusion_(fusion), lanes_(lanes) {
     for (const fusion::Group& group : fusion.groups) {
-      Reader reader = own_kernel && own_kernel(group) ? Reader() : reader_of(graph, group);
+      Reader reader;
+      if (own_kernel && own_kernel(group))
+        reader.takes_none = true;
+      else
+        reader = reader_of(graph, group);
       for (const NodeId input : group_inputs(graph, group))
         for (const NodeId value : fields_of(input)) readers_[value].push_back(readers_of_group_.size());
       readers_of_group_.push_back(std::move(reader));
@@ -159,20 +175,14 @@ class Choice {
            std::ranges::all_of(readers->second, [&](size_t group) { return takes(group, value); });
   }
 
-  // Whether the group takes a value in blocks.
+  // Whether the group takes a value in blocks. What computes something else reads single channels of it.
   bool takes(size_t group, NodeId value) const {
     const Reader& reader = readers_of_group_[group];
+    if (reader.takes_none) return false;
     const bool gives_blocks = blocks_.contains(fusion_.groups[group].root);
-    switch (reader.kind) {
-      case Kind::Other:
-        return false;
-      case Kind::WholePool:
-        return is_data_only(group, value);
-      case Kind::Convolution:
-        return gives_blocks;
-      default:
-        return gives_blocks && (*image_of(graph_.node(value)))[1] % lanes_ == 0;
-    }
+    // Its parts lie where they are computed (memory_plan.h).
+    if (reader.kind == Kind::Concatenation) return gives_blocks && (*image_of(graph_.node(value)))[1] % lanes_ == 0;
+    return true;
   }
 
   // The anchor reads the value as its data, and no other node of the group reads it.
@@ -211,6 +221,12 @@ NodeId convolution_of(const Graph& graph, const fusion::Group& group) {
 
 namespace {
 
+// A channel's place in its block, where a stage's channels are in blocks.
+struct Lane {
+  tir::Var place;  // null: they are not
+  int64_t block = 0;
+};
+
 class Blocking {
  public:
   void add(const Tensor& from, const Tensor& to, int64_t block) { laid_out_.push_back({from, to, block}); }
@@ -221,8 +237,9 @@ class Blocking {
   }
 
   // The expression with reads of what is laid out in blocks, and places made simple.
-  Expr over_blocks(const Expr& e, arith::Analyzer& analyzer) const {
+  Expr over_blocks(const Expr& e, arith::Analyzer& analyzer, const Lane& lane = {}) const {
     return tir::rewrite(e, [&](const Expr& node) -> Expr {
+      if (node->kind == tir::ExprKind::LT || node->kind == tir::ExprKind::GE) return of_blocks(node, analyzer, lane);
       const auto* load = tir::node_cast<tir::ProducerLoadNode>(node);
       if (!load) return node;
       std::vector<Expr> at(load->indices.begin(), load->indices.end());
@@ -231,6 +248,10 @@ class Blocking {
         if (!te::same_tensor(l.from, from)) continue;
         const Expr block = tir::int_imm(l.block), channel = at[1];
         at[1] = tir::floordiv(channel, block);
+        if (l.to->shape.size() == 4) {  // rows are joined
+          at[2] = at[2] * l.from->shape[3] + at[3];
+          at.pop_back();
+        }
         at.push_back(tir::floormod(channel, block));
         for (Expr& index : at) index = analyzer.simplify(index);
         return te::read(l.to, std::move(at));
@@ -241,6 +262,16 @@ class Blocking {
   }
 
  private:
+  // A comparison of a channel with the first one of a block holds for whole blocks.
+  static Expr of_blocks(const Expr& comparison, arith::Analyzer& analyzer, const Lane& lane) {
+    const auto* c = tir::node_cast<tir::BinaryNode>(comparison);
+    const int64_t* bound = c && lane.place ? tir::as_const_int(c->b) : nullptr;
+    if (!bound || *bound % lane.block != 0 || !tir::uses_var(c->a, lane.place)) return comparison;
+    const Expr block = analyzer.simplify(tir::floordiv(c->a, tir::int_imm(lane.block)));
+    if (tir::uses_var(block, lane.place)) return comparison;
+    return tir::binary(comparison->kind, block, tir::int_imm(*bound / lane.block));
+  }
+
   struct LaidOut {
     Tensor from, to;
     int64_t block;
@@ -248,9 +279,14 @@ class Blocking {
   std::vector<LaidOut> laid_out_;
 };
 
-std::vector<Expr> blocked_shape(const std::vector<Expr>& shape, int64_t block) {
-  const int64_t channels = *tir::as_const_int(shape[1]);
-  return {shape[0], tir::int_imm(channels / block), shape[2], shape[3], tir::int_imm(block)};
+// Rows are one axis each, or joined.
+enum class Rows : uint8_t { Apart, Joined };
+
+std::vector<Expr> blocked_shape(const std::vector<Expr>& shape, int64_t block, Rows rows) {
+  const Expr blocks = tir::int_imm(*tir::as_const_int(shape[1]) / block), lanes = tir::int_imm(block);
+  if (rows == Rows::Joined)
+    return {shape[0], blocks, tir::int_imm(*tir::as_const_int(shape[2]) * *tir::as_const_int(shape[3])), lanes};
+  return {shape[0], blocks, shape[2], shape[3], lanes};
 }
 
 bool is_packed(const te::Operation& op) {
@@ -271,23 +307,27 @@ void bind_axes(const te::ComputeNode& op, arith::Analyzer& analyzer) {
   for (const tir::IterVar& axis : op.reduce_axis) analyzer.bind(axis->var, axis->dom);
 }
 
-Tensor stage_in_blocks(const te::ComputeNode& op, int64_t block, const Blocking& blocking) {
+Tensor stage_in_blocks(const te::ComputeNode& op, int64_t block, Rows rows, const Blocking& blocking) {
   const auto name = [&](size_t axis) { return op.axis[axis]->var->name; };
+  const std::vector<Expr> shape = blocked_shape(op.shape, block, rows);
+  std::vector<std::string> names = {name(0), name(1) + "o", name(2), name(3), name(1) + "i"};
+  if (rows == Rows::Joined) names = {name(0), name(1) + "o", name(2) + name(3), name(1) + "i"};
   const Tensor laid_out = te::compute(
-      blocked_shape(op.shape, block),
+      shape,
       [&](const std::vector<tir::Var>& v) {
         arith::Analyzer analyzer;
         bind_axes(op, analyzer);
-        const std::vector<Expr> shape = blocked_shape(op.shape, block);
         for (size_t i = 0; i < v.size(); ++i) analyzer.bind(v[i], {tir::int_imm(0), shape[i]});
+        const bool joined = rows == Rows::Joined;
+        const Expr row = joined ? tir::floordiv(v[2], op.shape[3]) : Expr(v[2]),
+                   column = joined ? tir::floormod(v[2], op.shape[3]) : Expr(v[3]);
         const Expr body = tir::substitute(op.body[0], {{op.axis[0]->var, v[0]},
-                                                       {op.axis[1]->var, Expr(v[1]) * tir::int_imm(block) + v[4]},
-                                                       {op.axis[2]->var, v[2]},
-                                                       {op.axis[3]->var, v[3]}});
-        return blocking.over_blocks(body, analyzer);
+                                                       {op.axis[1]->var, Expr(v[1]) * tir::int_imm(block) + v.back()},
+                                                       {op.axis[2]->var, row},
+                                                       {op.axis[3]->var, column}});
+        return blocking.over_blocks(body, analyzer, {v.back(), block});
       },
-      op.name, {name(0), name(1) + "o", name(2), name(3), name(1) + "i"},
-      op.tag.empty() ? "channel_blocks" : op.tag + ",channel_blocks");
+      op.name, names, op.tag.empty() ? "channel_blocks" : op.tag + ",channel_blocks");
   return te::output(te::with_node(*te::op_cast<te::ComputeNode>(laid_out->op), op.node));
 }
 
@@ -316,7 +356,13 @@ std::vector<te::Operation> operations_of(const std::vector<Tensor>& tensors) {
 void lay_in_blocks(GroupComputation& computation, const ChannelBlocks& blocks, int64_t result) {
   Blocking blocking;
   te::TensorMap now;
-  int64_t block = result;
+  const int64_t block = result;
+  // Tiles of pixels run over the ends of rows; a border has rows.
+  const std::vector<te::Operation> operations = operations_of(computation.outputs);
+  const bool in_tiles = std::ranges::any_of(operations, [](const auto& op) { return op->tag == "channels_sums"; });
+  const auto rows_of = [&](const te::Operation& op) {
+    return in_tiles && op->tag != "injective,pad" ? Rows::Joined : Rows::Apart;
+  };
   const auto replaced = [&](const Tensor& tensor) -> Tensor {
     if (const Tensor* laid_out = blocking.find(tensor)) return *laid_out;
     for (const auto& [from, to] : now)
@@ -328,17 +374,17 @@ void lay_in_blocks(GroupComputation& computation, const ChannelBlocks& blocks, i
     if (of_input == 0) continue;
     const Tensor& from = computation.inputs[i];
     blocking.add(from,
-                 te::tagged_placeholder(blocked_shape(from->shape, of_input), from->op->name, from->dtype,
-                                        "channel_blocks"),
+                 te::tagged_placeholder(blocked_shape(from->shape, of_input, rows_of(from->op)), from->op->name,
+                                        from->dtype, "channel_blocks"),
                  of_input);
   }
-  for (const te::Operation& op : operations_of(computation.outputs)) {
+  for (const te::Operation& op : operations) {
     const auto* compute = te::op_cast<te::ComputeNode>(op);
     if (!compute) continue;
     const te::Operation read = te::replace_inputs(op, now);
     const auto* node = te::op_cast<te::ComputeNode>(read);
     if (fills_blocks(*node, block) && !is_packed(read)) {
-      blocking.add(te::output(op), stage_in_blocks(*node, block, blocking), block);
+      blocking.add(te::output(op), stage_in_blocks(*node, block, rows_of(op), blocking), block);
       continue;
     }
     const te::Operation laid_out = over_blocks(read, blocking);

@@ -29,7 +29,8 @@ ChannelBlocks choose_channel_blocks(const graph::Graph& graph, const fusion::Fus
                                     const std::function<bool(const fusion::Group&)>& own_kernel = {});
 
 // The same computation over inputs in blocks, with its result in blocks of `result` channels, 0: as the graph has it.
-// Its stages that are images of as many channels as such blocks fill are laid out likewise, tagged "channel_blocks".
+// Its stages that are images of as many channels as such blocks fill are laid out likewise, tagged "channel_blocks";
+// where sums are computed in tiles of pixels, with joined rows, [N, C/b, H*W, b].
 void lay_in_blocks(GroupComputation& computation, const ChannelBlocks& blocks, int64_t result);
 
 // Whether the group is a convolution, dense or depthwise, whose result may lie in blocks, and the node.

@@ -5,11 +5,9 @@
 //
 //   pad    the data with its zero border
 //   pack   the weight: [O/b, I, KH, KW, b]
-//   sums   [N, O/b, chunks, tiles, pixels of a tile, b]
+//   sums   [N, O/b, tiles, pixels of a tile, b]; tiles run over the ends of rows, and those past the last pixel compute
+//          that pixel again
 //   conv   the same values as NCHW, which the caller lays in blocks
-//
-// A chunk is some rows of the output; its tiles run over the ends of rows. Those past the last pixel compute that pixel
-// again.
 //
 // By Winograd's algorithm (conv_winograd.h) the data's channels are the lanes of its transformation:
 //
@@ -27,14 +25,13 @@
 namespace nw::op {
 
 struct ChannelsPlan {
-  int64_t rows = 1;     // of the output, in a chunk: a divisor of the height
-  int64_t tiles = 1;    // of a chunk
+  int64_t tiles = 1;
   int64_t pixels = 1;   // of a tile
   int64_t vectors = 1;  // of output channels, in a block
   double cost = 0;      // estimated cycles relative to those of the needed multiplications
 };
 
-// The chunks, tiles and blocks of least cost; nothing where output channels do not fill vectors.
+// The tiles and blocks of least cost; nothing where output channels do not fill vectors.
 std::optional<ChannelsPlan> plan_channels(const ConvPlane& plane, const CoreFacts& core);
 
 // `c.channel_block` channels lie in a block of the result, as many as a vector has.

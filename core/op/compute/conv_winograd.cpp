@@ -17,10 +17,19 @@ double round_up(int64_t n, int64_t to) {
   return static_cast<double>((n + to - 1) / to * to);
 }
 
+// Tiles whose products registers hold, `vectors` of each, beside an element of the data and weights. Where there are
+// few, compilers want some more.
+int64_t most_tiles(int64_t vectors, int64_t registers) {
+  const int64_t spare = registers <= 16 ? vectors + 1 : 0;
+  return (registers - 1 - (vectors > 1 ? vectors : 3) - spare) / vectors;
+}
+
 // Cycles of one step of the sums relative to its multiplications alone, as for blocks of channels.
-double product_cost(int64_t vectors, int64_t tiles) {
+// An element in memory is an operand of a multiplication where vectors have 16 lanes.
+double product_cost(int64_t vectors, int64_t tiles, int64_t lanes) {
   const auto v = static_cast<double>(vectors), p = static_cast<double>(tiles);
-  const double multiply = v * p / 2, load = (v + p) / 2, decode = (v * p + v + (vectors > 1 ? p : 0) + 3) / 3.6,
+  const bool operands = vectors == 1 && lanes == 16;
+  const double multiply = v * p / 2, load = (v + p) / 2, decode = (v * p + v + (operands ? 0 : p) + 3) / 3.6,
                latency = 4.5;
   return std::max({multiply, load, decode, latency}) / multiply;
 }
@@ -30,7 +39,7 @@ double cost_of(const WinogradPlan& w, int64_t tiles, const ConvPlane& plane, con
   const auto pixels = static_cast<double>(plane.height * plane.width);
   const auto inputs = static_cast<double>(plane.inputs), outputs = static_cast<double>(plane.outputs);
   const double definition = 9 * inputs * outputs * pixels / (2 * lanes);
-  const double products = 16 * inputs * outputs * computed / (2 * lanes) * product_cost(w.vectors, tiles);
+  const double products = 16 * inputs * outputs * computed / (2 * lanes) * product_cost(w.vectors, tiles, core.lanes);
   const double data =
       kDataOfTile * inputs * computed / static_cast<double>(w.columns) * round_up(w.columns, core.lanes) / lanes;
   const double results = outputs * computed * (kOutputsOfTile / lanes + kOut * kOut * kTurn);
@@ -158,7 +167,7 @@ bool fits_winograd(const Conv& conv, int64_t kernel_height, int64_t kernel_width
 }
 
 int64_t winograd_tiles(int64_t chunk_tiles, int64_t vectors, int64_t registers) {
-  const int64_t most = (registers - 1 - (vectors > 1 ? vectors : 3)) / vectors;
+  const int64_t most = most_tiles(vectors, registers);
   for (int64_t tiles = std::min(chunk_tiles, most); tiles > 1; --tiles)
     if (chunk_tiles % tiles == 0) return tiles;
   return 1;
@@ -170,7 +179,7 @@ std::optional<WinogradPlan> plan_winograd(const ConvPlane& plane, const CoreFact
   std::optional<WinogradPlan> best;
   for (const int64_t vectors : {1, 2, 4}) {
     if (plane.outputs % (vectors * core.lanes) != 0) continue;
-    const int64_t most = (core.registers - 1 - (vectors > 1 ? vectors : 3)) / vectors;
+    const int64_t most = most_tiles(vectors, core.registers);
     for (int64_t together = 1; together <= most; ++together) {
       if (vectors * together < kFewestSums) continue;
       for (const int64_t columns : {needed_columns, (needed_columns + together - 1) / together * together}) {

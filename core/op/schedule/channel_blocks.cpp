@@ -10,7 +10,8 @@ namespace nw::op {
 
 namespace {
 
-constexpr int64_t kDepthOfPass = 32;    // input channels that are added in one pass over the tiles of a chunk
+constexpr double kDataOfChunk = 0.25;   // of the L2 cache
+constexpr double kOperandShare = 0.6;   // likewise, for what is read again and again
 constexpr int64_t kTileOfWindows = 8;   // pixels of a row whose windows are computed side by side
 constexpr int64_t kRowsOfBorder = 16;   // of the output, for which the data are copied with their border at a time
 constexpr int64_t kTapsUnrolled = 9;    // window positions
@@ -48,15 +49,15 @@ struct Blocks {
   AxisId vector, row; // of the block: its vectors; of the chunk: its rows
 };
 
-Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, int64_t chunks, double weights,
+// `far`: the weights do not stay in the cache beside a chunk's data.
+Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, int64_t chunks, bool far,
                     ScheduleBuilder& steps) {
   const StageId stage = steps.stage(last);
   const Image image = image_of(stage, steps);
   const auto [co, vector] = steps.split(stage, image.blocks, vectors);
   const auto [ho, row] = steps.split(stage, image.rows, rows);
   Blocks blocks{co, {}, false, vector, row};
-  blocks.all_before =
-      4 * weights > kWeightsShare * static_cast<double>(steps.l2_bytes()) || chunks < kTasksOfCore * steps.cores();
+  blocks.all_before = far || chunks < kTasksOfCore * steps.cores();
   const std::vector<AxisId> outer =
       blocks.all_before ? std::vector{image.n, co, ho} : std::vector{image.n, ho, co};
   std::vector<AxisId> order = outer;
@@ -80,51 +81,85 @@ double weights_of(const te::Operation& sums, int64_t outputs) {
   return elements;
 }
 
+// The loops over blocks of output channels and chunks of tiles: what is read again and again by the inner one stays in
+// the cache.
+struct Chunks {
+  int64_t tiles = 0;  // of a chunk; 0: one chunk has all
+  bool outside = false;
+};
+
+Chunks chunks_of(const te::ComputeNode& sums, int64_t data_bytes, int64_t weight_bytes, int64_t l2_bytes) {
+  const int64_t blocks = *extent_of(sums.axis[1]), tiles = *extent_of(sums.axis[2]);
+  const auto bytes = static_cast<double>(data_bytes), weights = static_cast<double>(weight_bytes),
+             l2 = static_cast<double>(l2_bytes);
+  Chunks chunks;
+  chunks.tiles = std::max<int64_t>(1, static_cast<int64_t>(kDataOfChunk * l2 / (bytes / static_cast<double>(tiles))));
+  if (chunks.tiles >= tiles) return {};
+  const auto count = static_cast<double>((tiles + chunks.tiles - 1) / chunks.tiles);
+  const double if_outside = bytes + weights * (weights > kOperandShare * l2 ? count : 1),
+               if_inside = weights + bytes * (bytes > kOperandShare * l2 ? static_cast<double>(blocks) : 1);
+  chunks.outside = if_outside < if_inside;
+  return chunks;
+}
+
 bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(sums);
-  const auto blocks = extent_of(node.axis[1]), chunks = extent_of(node.axis[2]), pixels = extent_of(node.axis[4]),
-             channels = extent_of(node.axis[5]), inputs = extent_of(node.reduce_axis[0]),
-             height = extent_of(compute(group.last).axis[2]);
-  if (!blocks || !chunks || !pixels || !channels || !inputs || !height) return false;
+  const auto blocks = extent_of(node.axis[1]), tiles = extent_of(node.axis[2]), pixels = extent_of(node.axis[3]),
+             channels = extent_of(node.axis[4]), inputs = extent_of(node.reduce_axis[0]);
+  if (!blocks || !tiles || !pixels || !channels || !inputs) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last), stage = steps.stage(sums);
   const int64_t vectors = *channels / steps.lanes();
-  const Blocks at = split_result(group.last, vectors, *height / *chunks, *chunks,
-                                 weights_of(sums, *blocks * *channels), steps);
-  steps.vectorize(last, image_of(last, steps).lane);
-  steps.compute_at(stage, last, at.at);
+  int64_t data = 1;  // elements
+  for (const te::Tensor& input : sums->inputs()) {
+    if (has_tag(input->op, "pack")) continue;
+    for (const tir::Expr& extent : input->shape) data *= tir::as_const_int(extent) ? *tir::as_const_int(extent) : 1;
+  }
+  const auto weights = static_cast<int64_t>(weights_of(sums, *blocks * *channels));
+  const Chunks chunks = chunks_of(node, 4 * data, 4 * weights, steps.l2_bytes());
+
+  const std::vector<AxisId> image = steps.axes(last);  // n, blocks of channels, pixels, lanes
+  const auto [co, vector] = steps.split(last, image[1], vectors);
+  const auto [tile, pixel] = steps.split(last, image[2], *pixels);
+  std::vector<AxisId> outer = {image[0], co};
+  AxisId in_chunk = tile;
+  if (chunks.tiles > 0) {
+    const auto [chunk, rest] = steps.split(last, tile, chunks.tiles);
+    outer.insert(chunks.outside ? outer.begin() + 1 : outer.end(), chunk);
+    in_chunk = rest;
+  }
+  std::vector<AxisId> order = outer;
+  order.insert(order.end(), {in_chunk, vector, pixel, image[3]});
+  steps.reorder(last, order);
+  const int64_t outer_count = chunks.outside ? (*tiles + chunks.tiles - 1) / chunks.tiles : *blocks;
+  if (outer_count >= kTasksOfCore * steps.cores()) outer.resize(2);
+  steps.parallel(last, steps.fuse(last, outer));
+  steps.unroll(last, vector);
+  steps.unroll(last, pixel);
+  steps.vectorize(last, image[3]);
+  steps.compute_at(stage, last, in_chunk);
+
   const auto axes = steps.axes(stage), reduce = steps.reduce_axes(stage);
-  std::vector<AxisId> order;
+  order = {reduce[0]};
   if (*inputs % steps.lanes() == 0 && *inputs > steps.lanes()) {
     const auto [block, channel] = steps.split(stage, reduce[0], steps.lanes());
-    const int64_t depth = kDepthOfPass / steps.lanes();
-    if (*inputs > 2 * kDepthOfPass && *inputs % kDepthOfPass == 0) {
-      const auto [pass, in_pass] = steps.split(stage, block, depth);
-      order = {pass, axes[3], in_pass, channel};
-    } else {
-      order = {axes[3], block, channel};
-    }
-  } else {
-    order = {axes[3], reduce[0]};
+    order = {block, channel};
   }
-  order.insert(order.end(), {reduce[1], reduce[2], axes[4]});
-  steps.unroll(stage, axes[4]);
-  AxisId lane = axes[5];
+  order.insert(order.end(), {reduce[1], reduce[2], axes[3]});
+  steps.unroll(stage, axes[3]);
+  AxisId lane = axes[4];
   if (vectors > 1) {
-    const auto [vector, inner] = steps.split(stage, axes[5], steps.lanes());
-    order.push_back(vector);
-    steps.unroll(stage, vector);
+    const auto [of_block, inner] = steps.split(stage, axes[4], steps.lanes());
+    order.push_back(of_block);
+    steps.unroll(stage, of_block);
     lane = inner;
   }
   order.push_back(lane);
   steps.reorder(stage, order);
   steps.vectorize(stage, lane);
   if (padded) {
-    if (at.all_before)
-      at_root(padded, 2, steps);
-    else
-      steps.compute_at(steps.stage(padded), last, at.chunk);
+    at_root(padded, 2, steps);
     copy_border(padded, steps);
   }
   if (const te::Operation pack = group.tagged("pack")) schedule_root(pack, steps);
@@ -142,8 +177,8 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
   const int64_t columns = (*pitch - 2) / 2, vectors = *channels / steps.lanes();
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last), stage = steps.stage(products);
-  const Blocks at = split_result(group.last, vectors, 2 * (*tiles / columns), *chunks,
-                                 16 * weights_of(products, *blocks * *channels), steps);
+  const double weights = 4 * 16 * weights_of(products, *blocks * *channels), l2 = static_cast<double>(steps.l2_bytes());
+  const Blocks at = split_result(group.last, vectors, 2 * (*tiles / columns), *chunks, weights > l2, steps);
   steps.vectorize(last, image_of(last, steps).lane);
   steps.compute_at(steps.stage(block), last, at.at);
   steps.compute_at(stage, last, at.at);

@@ -22,9 +22,8 @@ model::MemoryPlan NetworkCalls::make_plan() const {
 
 // Those of a group that a person scheduled lie as the graph has them.
 model::ChannelBlocks NetworkCalls::choose_blocks() const {
-  return model::choose_channel_blocks(
-      open_, fusion_, memory_.device().facts(),
-      [&](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); });
+  return model::choose_channel_blocks(open_, fusion_, memory_.device().facts(),
+                                      [&](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); });
 }
 
 Diagnostics NetworkCalls::prepare() {
@@ -116,7 +115,8 @@ Diagnostics NetworkCalls::compute(const fusion::Group& group, const std::vector<
   for (const reference::Value& value : *values)
     for (NDArray& tensor : reference::tensors_of(value)) arrays.push_back(std::move(tensor));
   Diagnostics diagnostics;
-  if (const int64_t block = model::block_of(blocks_, group.root); block > 0 && arrays.size() == 1 && arrays[0].shape().size() == 4)
+  if (const int64_t block = model::block_of(blocks_, group.root);
+      block > 0 && arrays.size() == 1 && arrays[0].shape().size() == 4)
     arrays[0] = model::in_blocks(arrays[0], block);
   for (size_t i = 0; i < results.size(); ++i) {
     if (i >= arrays.size() || arrays[i].shape() != results[i].shape || arrays[i].dtype() != results[i].dtype)
@@ -149,7 +149,8 @@ Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
 
 Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Graph& from) {
   auto ahead = &from == &open_ ? ahead_.extract(group.id) : decltype(ahead_)::node_type();
-  Result<model::GroupKernel> kernel = ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, fusion_, group, blocks_);
+  Result<model::GroupKernel> kernel =
+      ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, fusion_, group, blocks_);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
   progress_.begin("compiling", graph_, group, kernel->task_key);

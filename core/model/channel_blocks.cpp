@@ -65,15 +65,17 @@ Kind kind_of(const Graph& graph, const Node& node) {
   }
   if (node.op == "nn.pad") {
     const std::vector<int64_t> width = graph::ints_attr(node.attrs, "pad_width", {});
-    return image_of(node) && width.size() == 8 && std::all_of(width.begin(), width.begin() + 4, [](int64_t w) {
-             return w == 0;
-           }) ? Kind::Pool : Kind::Other;
+    return image_of(node) && width.size() == 8 &&
+                   std::all_of(width.begin(), width.begin() + 4, [](int64_t w) { return w == 0; })
+               ? Kind::Pool
+               : Kind::Other;
   }
   if (node.op == "concatenate") return graph::int_attr(node.attrs, "axis", 0) == 1 ? Kind::Concatenation : Kind::Other;
   const op::OpInfo* info = op::registry_of(graph).find(node.op);
-  const bool elementwise = info && info->definition.empty() && info->compute && node.type.is_tensor() &&
-                           node.type.dtype == DType::Float(32) &&
-                           (info->traits.pattern == graph::OpPattern::Elemwise || info->traits.pattern == graph::OpPattern::Broadcast);
+  const bool elementwise =
+      info && info->definition.empty() && info->compute && node.type.is_tensor() &&
+      node.type.dtype == DType::Float(32) &&
+      (info->traits.pattern == graph::OpPattern::Elemwise || info->traits.pattern == graph::OpPattern::Broadcast);
   return elementwise ? Kind::Elementwise : Kind::Other;
 }
 

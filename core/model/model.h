@@ -79,7 +79,7 @@ struct GroupKernel {
   // alike, empty where none does.
   ChannelBlocks blocks = {};
   std::string layout = {};
-  std::vector<Packing> packings;              // inputs that other kernels make of a constant, before the first call
+  std::vector<Packing> packings;  // inputs that other kernels make of a constant, before the first call
   // Which of the packings makes an input, counted from 0; nothing: none.
   std::optional<size_t> packing_of(size_t input) const;
 };

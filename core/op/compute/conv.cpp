@@ -189,8 +189,9 @@ Tensor depthwise_in_blocks(const ComputeContext& c, const Conv& p) {
         const Expr data =
             te::read(padded, {v[0], v[1], Expr(v[2]) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h),
                               Expr(v[3]) * number(p.stride_w) + Expr(kw->var) * number(p.dilation_w)});
-        return te::sum(data * te::read(pack, {tir::floordiv(v[1], block), kh->var, kw->var, tir::floormod(v[1], block)}),
-                       {kh, kw});
+        return te::sum(
+            data * te::read(pack, {tir::floordiv(v[1], block), kh->var, kw->var, tir::floormod(v[1], block)}),
+            {kh, kw});
       },
       c.name, {"n", "c", "h", "w"}, "depthwise_channels");
 }

@@ -24,15 +24,24 @@ double cost_of(const ChannelsPlan& w, const ConvPlane& plane, const CoreFacts& c
          (kWeightOfBlock + (plane.packed_before ? 0 : kPackOfBlock)) * 2 * lanes / pixels;
 }
 
+// Input channels are read a block at a time where they fill blocks: else there is one of a single channel each.
+int64_t input_block(const ComputeContext& c) {
+  const int64_t inputs = *tir::as_const_int(c.args[1]->shape[1]);
+  return inputs % c.core.lanes == 0 ? c.core.lanes : 1;
+}
+
+// The weight in the order in which the sums read it.
 Tensor packed_windows(const ComputeContext& c, int64_t block) {
   const Tensor& weight = c.args[1];
-  const int64_t outputs = *tir::as_const_int(weight->shape[0]);
+  const int64_t outputs = *tir::as_const_int(weight->shape[0]), inputs = *tir::as_const_int(weight->shape[1]),
+                of_inputs = input_block(c);
   return te::compute(
-      {number(outputs / block), weight->shape[1], weight->shape[2], weight->shape[3], number(block)},
+      {number(outputs / block), number(inputs / of_inputs), weight->shape[2], weight->shape[3], number(of_inputs),
+       number(block)},
       [&](const std::vector<Var>& v) {
-        return te::read(weight, {Expr(v[0]) * number(block) + v[4], v[1], v[2], v[3]});
+        return te::read(weight, {Expr(v[0]) * number(block) + v[5], Expr(v[1]) * number(of_inputs) + v[4], v[2], v[3]});
       },
-      c.name + "_pack", {"oco", "ic", "kh", "kw", "oci"}, "pack");
+      c.name + "_pack", {"oco", "ico", "kh", "kw", "ici", "oci"}, "pack");
 }
 
 Tensor direct(const ComputeContext& c, const Conv& p, const ChannelsPlan& plan) {
@@ -42,7 +51,9 @@ Tensor direct(const ComputeContext& c, const Conv& p, const ChannelsPlan& plan) 
   const Tensor padded = pad(c.args[0], {0, 0, p.padding[0], p.padding[1]}, {0, 0, p.padding[2], p.padding[3]},
                             tir::constant(c.args[0]->dtype, 0), c.name + "_pad");
   const Tensor weight = packed_windows(c, block);
-  const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
+  const ReduceAxes k = reduce_axes(c.args[1]->shape[1], weight->shape[2], weight->shape[3]);
+  const Expr of_inputs = number(input_block(c)), input = tir::floordiv(k.ic->var, of_inputs),
+             in_block = tir::floormod(k.ic->var, of_inputs);
   const Tensor sums = te::compute(
       {out[0], weight->shape[0], number(plan.tiles), number(plan.pixels), number(block)},
       [&](const std::vector<Var>& v) {
@@ -53,7 +64,7 @@ Tensor direct(const ComputeContext& c, const Conv& p, const ChannelsPlan& plan) 
                    x = tir::floormod(pixel, number(width)) * number(p.stride_w) +
                        Expr(k.kw->var) * number(p.dilation_w);
         return te::sum(te::read(padded, {v[0], k.ic->var, y, x}) *
-                           te::read(weight, {v[1], k.ic->var, k.kh->var, k.kw->var, v[4]}),
+                           te::read(weight, {v[1], input, k.kh->var, k.kw->var, in_block, v[4]}),
                        k.axes());
       },
       c.name + "_sums", {"n", "oco", "tile", "pixel", "oci"}, "channels_sums");
@@ -61,8 +72,8 @@ Tensor direct(const ComputeContext& c, const Conv& p, const ChannelsPlan& plan) 
       out,
       [&](const std::vector<Var>& v) {
         const Expr b = number(block), pixels = number(plan.pixels), pixel = Expr(v[2]) * number(width) + v[3];
-        return te::read(sums, {v[0], tir::floordiv(v[1], b), tir::floordiv(pixel, pixels),
-                               tir::floormod(pixel, pixels), tir::floormod(v[1], b)});
+        return te::read(sums, {v[0], tir::floordiv(v[1], b), tir::floordiv(pixel, pixels), tir::floormod(pixel, pixels),
+                               tir::floormod(v[1], b)});
       },
       c.name, {"n", "c", "h", "w"}, "injective,channels_conv");
 }
@@ -90,11 +101,12 @@ Tensor channels_conv(const ComputeContext& c, const Conv& p, const Type& weight)
   const auto out = *image_shape(c.out_type);
   const auto shape = *graph::constant_shape(weight.shape);
   const int64_t taps = shape[2] * shape[3];
-  const ConvPlane plane{shape[1], shape[0], out[2],     out[3],          out[3] + (shape[3] - 1) * p.dilation_w,
-                        taps,     taps > 1, shape[3],   p.stride_w,      packed_before(c)};
+  const ConvPlane plane{shape[1], shape[0], out[2],   out[3],     out[3] + (shape[3] - 1) * p.dilation_w,
+                        taps,     taps > 1, shape[3], p.stride_w, packed_before(c)};
   const auto channels = plan_channels(plane, c.core);
-  const auto winograd =
-      fits_winograd(p, shape[2], shape[3]) && shape[1] % c.core.lanes == 0 ? plan_winograd(plane, c.core) : std::nullopt;
+  const auto winograd = fits_winograd(p, shape[2], shape[3]) && shape[1] % c.core.lanes == 0
+                            ? plan_winograd(plane, c.core)
+                            : std::nullopt;
   if (winograd && (!channels || winograd->cost < channels->cost)) return winograd_conv(c, p, *winograd);
   return channels ? direct(c, p, *channels) : nullptr;
 }

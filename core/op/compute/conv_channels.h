@@ -4,7 +4,7 @@
 // sums are vectors of the result: nothing is turned.
 //
 //   pad    the data with its zero border
-//   pack   the weight: [O/b, I, KH, KW, b]
+//   pack   the weight: [O/b, I/b, KH, KW, b, b]
 //   sums   [N, O/b, tiles, pixels of a tile, b]; tiles run over the ends of rows, and those past the last pixel compute
 //          that pixel again
 //   conv   the same values as NCHW, which the caller lays in blocks

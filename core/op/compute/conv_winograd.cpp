@@ -91,7 +91,8 @@ Tensor transformed_channels(const ComputeContext& c, const WinogradPlan& w, cons
   const Expr block = number(c.channel_block);
   const int64_t blocks = *tir::as_const_int(padded->shape[1]) / c.channel_block;
   return te::compute(
-      {padded->shape[0], number(w.chunks), number(blocks), number(kTile), number(kTile), number(w.chunk_tiles()), block},
+      {padded->shape[0], number(w.chunks), number(blocks), number(kTile), number(kTile), number(w.chunk_tiles()),
+       block},
       [&](const std::vector<Var>& v) {
         return transformed_element(w, padded, v[0], v[1], Expr(v[2]) * block + v[6], v[3], v[4], v[5]);
       },

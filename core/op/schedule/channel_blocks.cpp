@@ -10,11 +10,13 @@ namespace nw::op {
 
 namespace {
 
-constexpr double kDataOfChunk = 0.25;   // of the L2 cache
-constexpr double kOperandShare = 0.6;   // likewise, for what is read again and again
-constexpr int64_t kTileOfWindows = 8;   // pixels of a row whose windows are computed side by side
-constexpr int64_t kRowsOfBorder = 16;   // of the output, for which the data are copied with their border at a time
-constexpr int64_t kTapsUnrolled = 9;    // window positions
+constexpr double kDataOfChunk = 0.5;   // of the L2 cache
+constexpr double kOperandShare = 0.6;  // likewise, for what is read again and again
+constexpr double kFarWeights = 16;     // likewise: more come from memory each time,
+constexpr double kFromMemory = 3;      // which takes so many times longer than from a cache
+constexpr int64_t kTileOfWindows = 8;  // pixels of a row whose windows are computed side by side
+constexpr int64_t kRowsOfBorder = 16;  // of the output, for which the data are copied with their border at a time
+constexpr int64_t kTapsUnrolled = 9;   // window positions
 
 bool is_blocked(const te::Operation& op) {
   return op && has_tag(op, "channel_blocks");
@@ -43,23 +45,22 @@ void at_root(const te::Operation& op, size_t outer, ScheduleBuilder& steps) {
 
 // The loops of a result over chunks of rows and blocks of output channels.
 struct Blocks {
-  AxisId at;          // where a block's sums are computed
-  AxisId chunk;       // where its data are prepared; of no use if all are before
-  bool all_before;    // the data of all chunks are prepared before: blocks are outside
-  AxisId vector, row; // of the block: its vectors; of the chunk: its rows
+  AxisId at;           // where a block's sums are computed
+  AxisId chunk;        // where its data are prepared; of no use if all are before
+  bool all_before;     // the data of all chunks are prepared before: blocks are outside
+  AxisId vector, row;  // of the block: its vectors; of the chunk: its rows
 };
 
-// `far`: the weights do not stay in the cache beside a chunk's data.
-Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, int64_t chunks, bool far,
+// `inside`: the loop over chunks is inside that over blocks.
+Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, int64_t chunks, bool inside,
                     ScheduleBuilder& steps) {
   const StageId stage = steps.stage(last);
   const Image image = image_of(stage, steps);
   const auto [co, vector] = steps.split(stage, image.blocks, vectors);
   const auto [ho, row] = steps.split(stage, image.rows, rows);
   Blocks blocks{co, {}, false, vector, row};
-  blocks.all_before = far || chunks < kTasksOfCore * steps.cores();
-  const std::vector<AxisId> outer =
-      blocks.all_before ? std::vector{image.n, co, ho} : std::vector{image.n, ho, co};
+  blocks.all_before = inside || chunks < kTasksOfCore * steps.cores();
+  const std::vector<AxisId> outer = blocks.all_before ? std::vector{image.n, co, ho} : std::vector{image.n, ho, co};
   std::vector<AxisId> order = outer;
   order.insert(order.end(), {vector, row, image.columns, image.lane});
   steps.reorder(stage, order);
@@ -88,17 +89,21 @@ struct Chunks {
   bool outside = false;
 };
 
-Chunks chunks_of(const te::ComputeNode& sums, int64_t data_bytes, int64_t weight_bytes, int64_t l2_bytes) {
+// Whether the loop over chunks is outside: it reads all weights for each, the loop over blocks of channels all data.
+bool chunks_outside(double data, double weights, double blocks, double chunks, double l2) {
+  const double again = weights > kFarWeights * l2 ? kFromMemory : 1;
+  const double outside = data + weights * (weights > kOperandShare * l2 ? 1 + again * (chunks - 1) : 1),
+               inside = weights + data * (data > kOperandShare * l2 ? blocks : 1);
+  return outside < inside;
+}
+
+Chunks chunks_of(const te::ComputeNode& sums, double data, double weights, double l2) {
   const int64_t blocks = *extent_of(sums.axis[1]), tiles = *extent_of(sums.axis[2]);
-  const auto bytes = static_cast<double>(data_bytes), weights = static_cast<double>(weight_bytes),
-             l2 = static_cast<double>(l2_bytes);
   Chunks chunks;
-  chunks.tiles = std::max<int64_t>(1, static_cast<int64_t>(kDataOfChunk * l2 / (bytes / static_cast<double>(tiles))));
+  chunks.tiles = std::max<int64_t>(1, static_cast<int64_t>(kDataOfChunk * l2 / (data / static_cast<double>(tiles))));
   if (chunks.tiles >= tiles) return {};
-  const auto count = static_cast<double>((tiles + chunks.tiles - 1) / chunks.tiles);
-  const double if_outside = bytes + weights * (weights > kOperandShare * l2 ? count : 1),
-               if_inside = weights + bytes * (bytes > kOperandShare * l2 ? static_cast<double>(blocks) : 1);
-  chunks.outside = if_outside < if_inside;
+  const int64_t count = (tiles + chunks.tiles - 1) / chunks.tiles;
+  chunks.outside = chunks_outside(data, weights, static_cast<double>(blocks), static_cast<double>(count), l2);
   return chunks;
 }
 
@@ -111,13 +116,14 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last), stage = steps.stage(sums);
   const int64_t vectors = *channels / steps.lanes();
-  int64_t data = 1;  // elements
+  double data = 4;  // bytes
   for (const te::Tensor& input : sums->inputs()) {
     if (has_tag(input->op, "pack")) continue;
-    for (const tir::Expr& extent : input->shape) data *= tir::as_const_int(extent) ? *tir::as_const_int(extent) : 1;
+    for (const tir::Expr& extent : input->shape)
+      data *= tir::as_const_int(extent) ? static_cast<double>(*tir::as_const_int(extent)) : 1;
   }
-  const auto weights = static_cast<int64_t>(weights_of(sums, *blocks * *channels));
-  const Chunks chunks = chunks_of(node, 4 * data, 4 * weights, steps.l2_bytes());
+  const Chunks chunks =
+      chunks_of(node, data, 4 * weights_of(sums, *blocks * *channels), static_cast<double>(steps.l2_bytes()));
 
   const std::vector<AxisId> image = steps.axes(last);  // n, blocks of channels, pixels, lanes
   const auto [co, vector] = steps.split(last, image[1], vectors);
@@ -141,12 +147,14 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
   steps.compute_at(stage, last, in_chunk);
 
   const auto axes = steps.axes(stage), reduce = steps.reduce_axes(stage);
-  order = {reduce[0]};
-  if (*inputs % steps.lanes() == 0 && *inputs > steps.lanes()) {
+  // The window's positions are around a block of input channels: neighbouring pixels share elements of a row, which
+  // compilers would keep in registers.
+  if (*inputs % steps.lanes() == 0) {
     const auto [block, channel] = steps.split(stage, reduce[0], steps.lanes());
-    order = {block, channel};
+    order = {block, reduce[1], reduce[2], channel, axes[3]};
+  } else {
+    order = {reduce[0], reduce[1], reduce[2], axes[3]};
   }
-  order.insert(order.end(), {reduce[1], reduce[2], axes[3]});
   steps.unroll(stage, axes[3]);
   AxisId lane = axes[4];
   if (vectors > 1) {
@@ -177,8 +185,12 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
   const int64_t columns = (*pitch - 2) / 2, vectors = *channels / steps.lanes();
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last), stage = steps.stage(products);
-  const double weights = 4 * 16 * weights_of(products, *blocks * *channels), l2 = static_cast<double>(steps.l2_bytes());
-  const Blocks at = split_result(group.last, vectors, 2 * (*tiles / columns), *chunks, weights > l2, steps);
+  const double weights = 4 * 16 * weights_of(products, *blocks * *channels);
+  double data_bytes = 4;
+  for (const tir::IterVar& axis : compute(data).axis) data_bytes *= static_cast<double>(extent_of(axis).value_or(1));
+  const bool outside = chunks_outside(data_bytes, weights, static_cast<double>(*blocks), static_cast<double>(*chunks),
+                                      static_cast<double>(steps.l2_bytes()));
+  const Blocks at = split_result(group.last, vectors, 2 * (*tiles / columns), *chunks, !outside, steps);
   steps.vectorize(last, image_of(last, steps).lane);
   steps.compute_at(steps.stage(block), last, at.at);
   steps.compute_at(stage, last, at.at);

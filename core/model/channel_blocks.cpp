@@ -64,11 +64,10 @@ Kind kind_of(const Graph& graph, const Node& node) {
                                                                                                 : Kind::Other;
   }
   if (node.op == "nn.pad") {
-    const std::vector<int64_t> width = graph::ints_attr(node.attrs, "pad_width", {});
-    return image_of(node) && width.size() == 8 &&
-                   std::all_of(width.begin(), width.begin() + 4, [](int64_t w) { return w == 0; })
-               ? Kind::Pool
-               : Kind::Other;
+    const graph::Shape &from = graph.node(node.inputs[0]).type.shape, &to = node.type.shape;
+    const bool images = image_of(graph.node(node.inputs[0])) && image_of(node);
+    const bool of_pixels = images && graph::same({from[0], from[1]}, {to[0], to[1]});
+    return of_pixels && graph::string_attr(node.attrs, "pad_mode", "constant") == "constant" ? Kind::Pool : Kind::Other;
   }
   if (node.op == "concatenate") return graph::int_attr(node.attrs, "axis", 0) == 1 ? Kind::Concatenation : Kind::Other;
   const op::OpInfo* info = op::registry_of(graph).find(node.op);
@@ -115,6 +114,7 @@ class Choice {
   Choice(const Graph& graph, const fusion::Fusion& fusion, int64_t lanes,
          const std::function<bool(const fusion::Group&)>& own_kernel)
       : graph_(graph), fusion_(fusion), lanes_(lanes) {
+    for (const NodeId output : graph.outputs) add_result(output);
     for (const fusion::Group& group : fusion.groups) {
       Reader reader;
       if (own_kernel && own_kernel(group))
@@ -143,6 +143,14 @@ class Choice {
   }
 
  private:
+  // A network's result, and the fields of one that is a tuple.
+  void add_result(NodeId value) {
+    const Node& node = graph_.node(value);
+    if (!results_.insert(value).second) return;
+    if (node.kind == NodeKind::Tuple || node.kind == NodeKind::TupleGet)
+      for (const NodeId input : node.inputs) add_result(input);
+  }
+
   std::vector<NodeId> fields_of(NodeId input) const {
     const Node& node = graph_.node(input);
     return node.kind == NodeKind::Tuple ? node.inputs : std::vector{input};
@@ -152,7 +160,7 @@ class Choice {
     const Reader& reader = readers_of_group_[group];
     const NodeId root = fusion_.groups[group].root;
     if (reader.kind == Kind::Other || reader.kind == Kind::WholePool || !reader.result) return false;
-    if (std::ranges::find(graph_.outputs, root) != graph_.outputs.end()) return false;
+    if (results_.contains(root)) return false;
     return (*reader.result)[1] % lanes_ == 0 && is_image(*reader.result);
   }
 
@@ -202,6 +210,7 @@ class Choice {
   const fusion::Fusion& fusion_;
   const int64_t lanes_;
   std::vector<Reader> readers_of_group_;
+  std::set<NodeId> results_;                       // of the network
   std::map<NodeId, std::vector<size_t>> readers_;  // of a value: groups by their place
   ChannelBlocks blocks_;
 };

@@ -85,8 +85,8 @@ std::optional<ChannelsPlan> plan_channels(const ConvPlane& plane, const CoreFact
   const int64_t needed = plane.height * plane.width;
   for (const int64_t vectors : {1, 2, 4}) {
     if (plane.outputs % (vectors * core.lanes) != 0) continue;
-    // One register for an element of the data, and the weights; of few, one more.
-    const int64_t spare = core.registers <= kFewRegisters ? vectors + 1 : 0;
+    // One register for an element of the data, and the weights. Of few, compilers want some more.
+    const int64_t spare = core.registers <= kFewRegisters ? 3 : 0;
     const int64_t most = (core.registers - 1 - vectors - spare) / vectors;
     for (int64_t pixels = 1; pixels <= std::min(most, needed); ++pixels) {
       ChannelsPlan w{(needed + pixels - 1) / pixels, pixels, vectors};

@@ -20,7 +20,7 @@ double round_up(int64_t n, int64_t to) {
 // Tiles whose products registers hold, `vectors` of each, beside an element of the data and weights. Where there are
 // few, compilers want some more.
 int64_t most_tiles(int64_t vectors, int64_t registers) {
-  const int64_t spare = registers <= 16 ? vectors + 1 : 0;
+  const int64_t spare = registers <= 16 ? 3 : 0;
   return (registers - 1 - (vectors > 1 ? vectors : 3) - spare) / vectors;
 }
 

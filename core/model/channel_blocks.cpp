@@ -6,6 +6,7 @@
 #include <set>
 
 #include "arith/analyzer.h"
+#include "graph/join_types.h"
 #include "model/group_graph.h"
 #include "model/run_order.h"
 #include "op/registry.h"
@@ -189,7 +190,12 @@ class Choice {
   bool takes(size_t group, NodeId value) const {
     const Reader& reader = readers_of_group_[group];
     if (reader.takes_none) return false;
-    const bool gives_blocks = blocks_.contains(fusion_.groups[group].root);
+    const NodeId root = fusion_.groups[group].root;
+    const bool gives_blocks = blocks_.contains(root);
+    // The result may be written over it, element by element.
+    if (!gives_blocks && graph::same(graph_.node(root).type, graph_.node(value).type) &&
+        (reader.kind != Kind::Convolution || !is_data_only(group, value)))
+      return false;
     // Its parts lie where they are computed (memory_plan.h).
     if (reader.kind == Kind::Concatenation) return gives_blocks && (*image_of(graph_.node(value)))[1] % lanes_ == 0;
     return true;
@@ -257,16 +263,17 @@ class Blocking {
       const Tensor from = te::tensor_of(*load);
       for (const LaidOut& l : laid_out_) {
         if (!te::same_tensor(l.from, from)) continue;
+        // Rows and columns stay as they are written: bounds are found of each by itself, without conditions around it.
         const Expr block = tir::int_imm(l.block), channel = at[1];
-        at[1] = tir::floordiv(channel, block);
+        at[1] = analyzer.simplify(tir::floordiv(channel, block));
         if (l.to->shape.size() == 4) {  // rows are joined
-          at[2] = at[2] * l.from->shape[3] + at[3];
+          at[2] = analyzer.simplify(at[2] * l.from->shape[3] + at[3]);
           at.pop_back();
         }
-        at.push_back(tir::floormod(channel, block));
-        for (Expr& index : at) index = analyzer.simplify(index);
+        at.push_back(analyzer.simplify(tir::floormod(channel, block)));
         return te::read(l.to, std::move(at));
       }
+      if (!lane.place) return node;
       for (Expr& index : at) index = analyzer.simplify(index);
       return te::read(from, std::move(at));
     });

@@ -148,13 +148,27 @@ class TestChannelBlocks : public QObject {
       nn.conv2d(%1, %w2)
     })",
         {conv});
-    row("a view takes none, and a softmax does", R"(fn (%x: Tensor[(1, 8, 9, 9), float32],
+    row("a view takes none, and a transposition does", R"(fn (%x: Tensor[(1, 8, 9, 9), float32],
         %w0: Tensor[(16, 8, 1, 1), float32], %w1: Tensor[(16, 8, 1, 1), float32]) {
       %0 = nn.conv2d(%x, %w0);
       %1 = reshape(%0, newshape=[1, 1296]);
       %2 = nn.conv2d(%x, %w1);
-      %3 = nn.softmax(%2, axis=1);
+      %3 = transpose(%2, axes=[0, 2, 3, 1]);
       (%1, %3)
+    })",
+        {conv});
+    row("a result that is written over a residual", R"(fn (%x: Tensor[(1, 8, 9, 9), float32],
+        %w0: Tensor[(16, 8, 1, 1), float32], %w1: Tensor[(16, 8, 1, 1), float32]) {
+      %0 = nn.conv2d(%x, %w0);
+      %1 = sigmoid(%0);
+      %2 = nn.conv2d(%x, %w1);
+      add(%2, %1)
+    })",
+        {});
+    row("Winograd's algorithm without a border", R"(fn (%x: Tensor[(1, 48, 16, 20), float32],
+        %w0: Tensor[(96, 48, 3, 3), float32], %w1: Tensor[(48, 96, 7, 3), float32]) {
+      %0 = nn.conv2d(%x, %w0);
+      nn.conv2d(%0, %w1, strides=[2, 2])
     })",
         {conv});
     row("a result of the network takes none", R"(fn (%x: Tensor[(1, 8, 9, 9), float32],

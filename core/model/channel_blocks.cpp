@@ -116,6 +116,9 @@ class Choice {
          const std::function<bool(const fusion::Group&)>& own_kernel)
       : graph_(graph), fusion_(fusion), lanes_(lanes) {
     for (const NodeId output : graph.outputs) add_result(output);
+    // A field of a tuple that is read as such has no reader here.
+    for (const NodeId id : graph.post_order())
+      if (const Node& node = graph.node(id); node.kind == NodeKind::TupleGet) add_result(id);
     for (const fusion::Group& group : fusion.groups) {
       Reader reader;
       if (own_kernel && own_kernel(group))
@@ -227,11 +230,6 @@ ChannelBlocks choose_channel_blocks(const Graph& graph, const fusion::Fusion& fu
                                     const std::function<bool(const fusion::Group&)>& own_kernel) {
   if (target.runs_on_threads()) return {};
   return Choice(graph, fusion, op::CoreFacts::of(target).lanes, own_kernel).choose();
-}
-
-NodeId convolution_of(const Graph& graph, const fusion::Group& group) {
-  const Reader reader = reader_of(graph, group);
-  return reader.kind == Kind::Convolution || reader.kind == Kind::Depthwise ? reader.anchor : NodeId();
 }
 
 // ── Their computations ──

@@ -33,9 +33,6 @@ ChannelBlocks choose_channel_blocks(const graph::Graph& graph, const fusion::Fus
 // where sums are computed in tiles of pixels, with joined rows, [N, C/b, H*W, b].
 void lay_in_blocks(GroupComputation& computation, const ChannelBlocks& blocks, int64_t result);
 
-// Whether the group is a convolution, dense or depthwise, whose result may lie in blocks, and the node.
-NodeId convolution_of(const graph::Graph& graph, const fusion::Group& group);
-
 // [N, C, H, W] as [N, C/b, H, W, b]: the sizes, and the elements there and back.
 std::vector<int64_t> in_blocks(const std::vector<int64_t>& shape, int64_t block);
 NDArray in_blocks(const NDArray& plain, int64_t block);

@@ -10,7 +10,7 @@ namespace nw::op {
 
 namespace {
 
-constexpr double kWeightOfBlock = 1, kPackOfBlock = 2;  // cycles for a weight, as conv_tiles.cpp has them
+constexpr double kWeightOfVector = 1, kPackOfVector = 2;  // cycles for a weight, as conv_tiles.cpp has them
 constexpr double kChain = 0.2;  // of the multiplications' time, over the sums that are added to in turns
 constexpr int64_t kFewRegisters = 16;
 
@@ -21,7 +21,7 @@ double cost_of(const ChannelsPlan& w, const ConvPlane& plane, const CoreFacts& c
   const double multiply = v * p / 2, load = (v + p) / 2, issue = (v * p + v + p + 3) / 5, latency = 4;
   const double waste = static_cast<double>(w.tiles * w.pixels) / pixels;
   return waste * std::max({multiply, load, issue, latency}) / multiply + kChain / (v * p) +
-         (kWeightOfBlock + (plane.packed_before ? 0 : kPackOfBlock)) * 2 * lanes / pixels;
+         (kWeightOfVector + (plane.packed_before ? 0 : kPackOfVector)) * 2 * lanes / pixels;
 }
 
 // Input channels are read a block at a time where they fill blocks: else there is one of a single channel each.

@@ -18,6 +18,11 @@ constexpr int64_t kTileOfWindows = 8;  // pixels of a row whose windows are comp
 constexpr int64_t kRowsOfBorder = 16;  // of the output, for which the data are copied with their border at a time
 constexpr int64_t kTapsUnrolled = 9;   // window positions
 
+// Channels of a block: a vector, but no more than computations make of them (CoreFacts).
+int64_t lanes_of(const ScheduleBuilder& steps) {
+  return std::min<int64_t>(steps.lanes(), 16);
+}
+
 bool is_blocked(const te::Operation& op) {
   return op && has_tag(op, "channel_blocks");
 }
@@ -115,7 +120,7 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last), stage = steps.stage(sums);
-  const int64_t vectors = *channels / steps.lanes();
+  const int64_t vectors = *channels / lanes_of(steps);
   double data = 4;  // bytes
   for (const te::Tensor& input : sums->inputs()) {
     if (has_tag(input->op, "pack")) continue;
@@ -149,8 +154,8 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
   const auto axes = steps.axes(stage), reduce = steps.reduce_axes(stage);
   // The window's positions are around a block of input channels: neighbouring pixels share elements of a row, which
   // compilers would keep in registers.
-  if (*inputs % steps.lanes() == 0) {
-    const auto [block, channel] = steps.split(stage, reduce[0], steps.lanes());
+  if (*inputs % lanes_of(steps) == 0) {
+    const auto [block, channel] = steps.split(stage, reduce[0], lanes_of(steps));
     order = {block, reduce[1], reduce[2], channel, axes[3]};
   } else {
     order = {reduce[0], reduce[1], reduce[2], axes[3]};
@@ -158,7 +163,7 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
   steps.unroll(stage, axes[3]);
   AxisId lane = axes[4];
   if (vectors > 1) {
-    const auto [of_block, inner] = steps.split(stage, axes[4], steps.lanes());
+    const auto [of_block, inner] = steps.split(stage, axes[4], lanes_of(steps));
     order.push_back(of_block);
     steps.unroll(stage, of_block);
     lane = inner;
@@ -182,7 +187,7 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
   const auto blocks = extent_of(node.axis[1]), chunks = extent_of(node.axis[2]), tiles = extent_of(node.axis[3]),
              channels = extent_of(node.axis[6]), pitch = extent_of(compute(padded).axis[3]);
   if (!blocks || !chunks || !tiles || !channels || !pitch) return false;
-  const int64_t columns = (*pitch - 2) / 2, vectors = *channels / steps.lanes();
+  const int64_t columns = (*pitch - 2) / 2, vectors = *channels / lanes_of(steps);
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last), stage = steps.stage(products);
   const double weights = 4 * 16 * weights_of(products, *blocks * *channels);
@@ -199,7 +204,7 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
     const auto axes = steps.axes(outputs);
     const auto [row, i] = steps.split(outputs, axes[2], 2);
     const auto [column, j] = steps.split(outputs, axes[3], 2);
-    const auto [vector, lane] = steps.split(outputs, axes[4], steps.lanes());
+    const auto [vector, lane] = steps.split(outputs, axes[4], lanes_of(steps));
     steps.reorder(outputs, {row, column, vector, i, j, lane});
     steps.unroll(outputs, i);
     steps.unroll(outputs, j);
@@ -208,11 +213,11 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
   {
     const auto axes = steps.axes(stage);
     const auto [outer, tile] = steps.split(stage, axes[3], winograd_tiles(*tiles, vectors, steps.registers()));
-    const auto [input, channel] = steps.split(stage, steps.reduce_axes(stage)[0], steps.lanes());
+    const auto [input, channel] = steps.split(stage, steps.reduce_axes(stage)[0], lanes_of(steps));
     std::vector<AxisId> order = {outer, axes[4], axes[5], input, channel, tile};
     AxisId lane = axes[6];
     if (vectors > 1) {
-      const auto [vector, inner] = steps.split(stage, axes[6], steps.lanes());
+      const auto [vector, inner] = steps.split(stage, axes[6], lanes_of(steps));
       order.push_back(vector);
       steps.unroll(stage, vector);
       lane = inner;
@@ -301,11 +306,11 @@ bool whole_pool(const Group& group, ScheduleBuilder& steps) {
   if (!pool || !same_shape(pool, group.last) || compute(pool).reduce_axis.size() != 2) return false;
   if (!std::ranges::any_of(pool->inputs(), [](const te::Tensor& t) { return is_blocked(t->op); })) return false;
   const auto channels = extent_of(compute(pool).axis[1]);
-  if (!channels || *channels % steps.lanes() != 0) return false;
+  if (!channels || *channels % lanes_of(steps) != 0) return false;
   inline_injective(group, steps);
   const StageId last = steps.stage(group.last), stage = steps.stage(pool);
   const auto axes = steps.axes(last);
-  const auto [co, ci] = steps.split(last, axes[1], steps.lanes());
+  const auto [co, ci] = steps.split(last, axes[1], lanes_of(steps));
   const AxisId outer = steps.fuse(last, {axes[0], co});
   steps.parallel(last, outer);
   const auto reduce = steps.reduce_axes(stage);

@@ -171,6 +171,15 @@ class TestChannelBlocks : public QObject {
       nn.conv2d(%0, %w1, strides=[2, 2])
     })",
         {conv});
+    row("a field of a tuple takes none", R"(fn (%x: Tensor[(1, 8, 9, 9), float32],
+        %w0: Tensor[(16, 8, 1, 1), float32], %w1: Tensor[(8, 16, 1, 1), float32]) {
+      %0 = nn.conv2d(%x, %w0);
+      %1 = (%0, %x);
+      %2 = %1.0;
+      %3 = nn.relu(%2);
+      nn.conv2d(%3, %w1)
+    })",
+        {});
     row("a result of the network takes none", R"(fn (%x: Tensor[(1, 8, 9, 9), float32],
         %w0: Tensor[(16, 8, 1, 1), float32], %w1: Tensor[(16, 16, 1, 1), float32]) {
       %0 = nn.conv2d(%x, %w0);

@@ -112,6 +112,22 @@ Chunks chunks_of(const te::ComputeNode& sums, double data, double weights, doubl
   return chunks;
 }
 
+// The loops of sums in this order, the last of which runs over a tile, and innermost those over a block of channels:
+// the tile and the block's vectors are unrolled.
+void sum_in_registers(StageId stage, std::vector<AxisId> order, AxisId channels, int64_t vectors,
+                      ScheduleBuilder& steps) {
+  steps.unroll(stage, order.back());
+  if (vectors > 1) {
+    const auto [vector, lane] = steps.split(stage, channels, lanes_of(steps));
+    steps.unroll(stage, vector);
+    order.push_back(vector);
+    channels = lane;
+  }
+  order.push_back(channels);
+  steps.reorder(stage, order);
+  steps.vectorize(stage, channels);
+}
+
 bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(sums);
   const auto blocks = extent_of(node.axis[1]), tiles = extent_of(node.axis[2]), pixels = extent_of(node.axis[3]),
@@ -160,17 +176,7 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
   } else {
     order = {reduce[0], reduce[1], reduce[2], axes[3]};
   }
-  steps.unroll(stage, axes[3]);
-  AxisId lane = axes[4];
-  if (vectors > 1) {
-    const auto [of_block, inner] = steps.split(stage, axes[4], lanes_of(steps));
-    order.push_back(of_block);
-    steps.unroll(stage, of_block);
-    lane = inner;
-  }
-  order.push_back(lane);
-  steps.reorder(stage, order);
-  steps.vectorize(stage, lane);
+  sum_in_registers(stage, order, axes[4], vectors, steps);
   if (padded) {
     at_root(padded, 2, steps);
     copy_border(padded, steps);
@@ -214,18 +220,7 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
     const auto axes = steps.axes(stage);
     const auto [outer, tile] = steps.split(stage, axes[3], winograd_tiles(*tiles, vectors, steps.registers()));
     const auto [input, channel] = steps.split(stage, steps.reduce_axes(stage)[0], lanes_of(steps));
-    std::vector<AxisId> order = {outer, axes[4], axes[5], input, channel, tile};
-    AxisId lane = axes[6];
-    if (vectors > 1) {
-      const auto [vector, inner] = steps.split(stage, axes[6], lanes_of(steps));
-      order.push_back(vector);
-      steps.unroll(stage, vector);
-      lane = inner;
-    }
-    order.push_back(lane);
-    steps.reorder(stage, order);
-    steps.unroll(stage, tile);
-    steps.vectorize(stage, lane);
+    sum_in_registers(stage, {outer, axes[4], axes[5], input, channel, tile}, axes[6], vectors, steps);
   }
   {  // the 16 positions of a tile are computed from the same data
     const StageId transformed = steps.stage(data);

@@ -169,11 +169,11 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     schedule_several(group, roots, steps);
     return without_small_parallel(steps, group, machine);
   }
-  const bool taken = schedule_channel_blocks(group, steps) || schedule_conv_tiles(group, steps) || schedule_conv_block(group, steps) ||
-                     schedule_conv_winograd(group, steps) || schedule_conv_pointwise(group, steps) ||
-                     schedule_conv_nhwc(group, steps) || schedule_depthwise(group, steps) ||
-                     schedule_conv_one_pixel(group, steps) || schedule_matmul(group, steps) ||
-                     schedule_softmax(group, steps) || schedule_reduction(group, steps);
+  const bool taken =
+      schedule_channel_blocks(group, steps) || schedule_conv_tiles(group, steps) || schedule_conv_block(group, steps) ||
+      schedule_conv_winograd(group, steps) || schedule_conv_pointwise(group, steps) ||
+      schedule_conv_nhwc(group, steps) || schedule_depthwise(group, steps) || schedule_conv_one_pixel(group, steps) ||
+      schedule_matmul(group, steps) || schedule_softmax(group, steps) || schedule_reduction(group, steps);
   if (!taken) schedule_injective(group, steps);
   return without_small_parallel(steps, group, machine);
 }

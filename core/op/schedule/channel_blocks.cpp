@@ -50,10 +50,9 @@ void at_root(const te::Operation& op, size_t outer, ScheduleBuilder& steps) {
 
 // The loops of a result over chunks of rows and blocks of output channels.
 struct Blocks {
-  AxisId at;           // where a block's sums are computed
-  AxisId chunk;        // where its data are prepared; of no use if all are before
-  bool all_before;     // the data of all chunks are prepared before: blocks are outside
-  AxisId vector, row;  // of the block: its vectors; of the chunk: its rows
+  AxisId at;        // where a block's sums are computed
+  AxisId chunk;     // where its data are prepared; invalid if all are before
+  bool all_before;  // the data of all chunks are prepared before: blocks are outside
 };
 
 // `inside`: the loop over chunks is inside that over blocks.
@@ -63,8 +62,7 @@ Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, in
   const Image image = image_of(stage, steps);
   const auto [co, vector] = steps.split(stage, image.blocks, vectors);
   const auto [ho, row] = steps.split(stage, image.rows, rows);
-  Blocks blocks{co, {}, false, vector, row};
-  blocks.all_before = inside || chunks < kTasksOfCore * steps.cores();
+  Blocks blocks{co, {}, inside || chunks < kTasksOfCore * steps.cores()};
   const std::vector<AxisId> outer = blocks.all_before ? std::vector{image.n, co, ho} : std::vector{image.n, ho, co};
   std::vector<AxisId> order = outer;
   order.insert(order.end(), {vector, row, image.columns, image.lane});

@@ -98,8 +98,8 @@ json error_json(const std::string& text) {
 
 int main() {
   [[maybe_unused]] const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30};
-  const rlimit seconds{60, 60};                                      // whatever the file claims
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose shadow memory is larger than any machine's
+  const rlimit seconds{60, 60};  // whatever the file claims
+#if !defined(NW_SANITIZED)       // whose shadow memory is larger than any machine's
   setrlimit(RLIMIT_AS, &memory);
 #endif
   setrlimit(RLIMIT_CPU, &seconds);

@@ -9,9 +9,8 @@
 #include <iterator>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__)
-extern "C" size_t __sanitizer_get_current_allocated_bytes();  // of the sanitizer's library, whose header GCC lacks
-#endif
+// Of the sanitizers' library, where the program has one.
+extern "C" __attribute__((weak)) size_t __sanitizer_get_current_allocated_bytes();
 
 namespace nw::runner {
 
@@ -29,13 +28,10 @@ int64_t entries_of(const char* folder) {
 
 // What a sanitizer keeps of freed memory, to find its uses, is not held.
 int64_t held_bytes() {
-#if defined(__SANITIZE_ADDRESS__)
-  return static_cast<int64_t>(__sanitizer_get_current_allocated_bytes());
-#else
+  if (__sanitizer_get_current_allocated_bytes) return static_cast<int64_t>(__sanitizer_get_current_allocated_bytes());
   int64_t pages = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;
   return resident * ::sysconf(_SC_PAGESIZE);
-#endif
 }
 
 struct Held {

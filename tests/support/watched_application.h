@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The application of tests with windows. It fails the running test where handling one event holds the event loop for
-// more than 16 ms. What counts is the processor time of this thread, so that a busy machine hardly matters; since now
-// and then it does matter, it must happen to the same kind of event three times up to 24 ms, and twice up to 48 ms.
-// What a hypervisor kept from the processors meanwhile, which a thread's clock counts as its own, is taken off. And the
-// milliseconds are those of a core that a thread has for itself: with another test on its other half, or throttled, the
-// same event takes half as long again; a known piece of work, done right then, tells how slow the core is just now.
-// Painting has limits of its own (tests/bench/canvas), and a menu or dialog that waits inside an event has a loop of
-// its own, whose events count for themselves.
+// The application of tests with windows. It names events whose handling holds the event loop for more than 16 ms, and
+// fails the running test for it where NW_STRICT_EVENTS=1 says that the machine is quiet (./dev check). What counts is
+// the processor time of this thread, so that a busy machine hardly matters; since now and then it does matter, it must
+// happen to the same kind of event three times up to 24 ms, and twice up to 48 ms. What a hypervisor kept from the
+// processors meanwhile, which a thread's clock counts as its own, is taken off. And the milliseconds are those of a
+// core that a thread has for itself: with another test on its other half, or throttled, the same event takes half as
+// long again; a known piece of work, done right then, tells how slow the core is just now. Painting has limits of its
+// own (tests/bench/canvas), and a menu or dialog that waits inside an event has a loop of its own, whose events count
+// for themselves.
 #pragma once
 
 #include <fcntl.h>
@@ -26,6 +27,8 @@
 #include <map>
 #include <string>
 #include <utility>
+
+#include "base/sanitized.h"
 
 namespace nw::test {
 
@@ -79,16 +82,15 @@ class WatchedApplication : public QApplication {
   };
 
   std::function<void(const QByteArray&)> complain = [](const QByteArray& text) {
-    QTest::qFail(text.constData(), __FILE__, __LINE__);
+    if (qEnvironmentVariableIntValue("NW_STRICT_EVENTS") == 1)
+      QTest::qFail(text.constData(), __FILE__, __LINE__);
+    else
+      std::printf("slow: %s\n", text.constData());
   };
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  static constexpr double kLimit = 16e-3 * 8;  // their price, generously
-  static constexpr double kKnownWork = 1.0;    // nothing is known of theirs
-#else
-  static constexpr double kLimit = 16e-3;
-  static constexpr double kKnownWork = 1.03e-3;  // the least of a thousand runs at 2.5 GHz
-#endif
+  static constexpr double kLimit = kSanitized ? 16e-3 * 8 : 16e-3;  // the sanitizers' price, generously
+  static constexpr double kKnownWork =
+      kSanitized ? 1.0 : 1.03e-3;  // the least of a thousand runs at 2.5 GHz; of theirs nothing is known
 
  private:
   // It counts in steps of 10 ms, so it is not read more often.

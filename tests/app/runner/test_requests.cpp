@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/ndarray.h"
+#include "base/sanitized.h"
 #include "kernel_image.h"
 #include "measure/arrays.h"
 #include "registry.h"
@@ -266,9 +267,7 @@ class TestRequests : public QObject {
   }
 
   void memory_is_limited_by_the_owner() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    QSKIP("the sanitizers' own memory is larger than any limit");
-#endif
+    if (kSanitized) QSKIP("the sanitizers' own memory is larger than any limit");
     RunnerClient runner({QStringLiteral("--memory"), QString::number(int64_t{512} << 20)});
     QVERIFY(runner.open_with(double_all(), {int64_t{100} << 20}));
     QCOMPARE(runner.status({{"do", "allocate"}, {"bytes", int64_t{1} << 30}}), std::string("no_memory"));

@@ -16,8 +16,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
-#include <QTimer>
+#include <QTimerEvent>
 #include <memory>
+#include <vector>
 
 #include "common/command_palette.h"
 #include "common/problems_panel.h"
@@ -89,15 +90,20 @@ class TestDocumentTabs : public QObject {
     QDropEvent dropped(point, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(where, &dropped);
   }
-  // Answers the next question, which is a dialog that waits.
-  static void answer(QMessageBox::StandardButton which, QString* question) {
-    QTimer::singleShot(0, qApp, [which, question] {
+  // Answers the next questions in turn, dialogs that wait each, and keeps their texts.
+  struct Answers : QObject {
+    explicit Answers(std::vector<QMessageBox::StandardButton> given) : answers(std::move(given)) { startTimer(5); }
+    void timerEvent(QTimerEvent* event) override {
       auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-      if (!box) return;
-      *question = box->text();
-      box->button(which)->click();
-    });
-  }
+      if (!box || !box->isVisible()) return;
+      questions << box->text();
+      const QMessageBox::StandardButton answer = answers.at(static_cast<size_t>(questions.size()) - 1);
+      if (static_cast<size_t>(questions.size()) == answers.size()) killTimer(event->timerId());
+      box->button(answer)->click();
+    }
+    std::vector<QMessageBox::StandardButton> answers;
+    QStringList questions;
+  };
 
  private Q_SLOTS:
   void init() {
@@ -204,21 +210,22 @@ class TestDocumentTabs : public QObject {
     QVERIFY(open("other.relay"));
     QVERIFY(open("kernel.py"));
     change(page());
-    QString question;
-    answer(QMessageBox::Cancel, &question);
-    click(0, Qt::MiddleButton);
-    QCOMPARE(question, QStringLiteral("Save what you changed in net.relay?"));
-    QCOMPARE(window_->count(), 3);
-    QCOMPARE(window_->current(), 0);  // the question is about what is seen
-    // Thrown away in the first, and no in the last: nothing has gone.
-    QString second;
-    answer(QMessageBox::Discard, &question);
-    QTimer::singleShot(200, qApp, [&second] { answer(QMessageBox::Cancel, &second); });
-    QVERIFY(!window_->close());
-    QCOMPARE(second, QStringLiteral("Save what you changed in kernel.py?"));
-    QVERIFY(window_->isVisible() && window_->count() == 3);
-    QVERIFY(document(window_->page(0))->modified());
-    answer(QMessageBox::Discard, &question);
+    {
+      Answers cancel({QMessageBox::Cancel});
+      click(0, Qt::MiddleButton);
+      QCOMPARE(cancel.questions, QStringList(QStringLiteral("Save what you changed in net.relay?")));
+      QCOMPARE(window_->count(), 3);
+      QCOMPARE(window_->current(), 0);  // the question is about what is seen
+    }
+    {  // Thrown away in the first, and no in the last: nothing has gone.
+      Answers both({QMessageBox::Discard, QMessageBox::Cancel});
+      QVERIFY(!window_->close());
+      QCOMPARE(both.questions, QStringList({QStringLiteral("Save what you changed in net.relay?"),
+                                            QStringLiteral("Save what you changed in kernel.py?")}));
+      QVERIFY(window_->isVisible() && window_->count() == 3);
+      QVERIFY(document(window_->page(0))->modified());
+    }
+    Answers discard({QMessageBox::Discard});
     click(0, Qt::MiddleButton);
     QCOMPARE(window_->count(), 2);
   }

@@ -26,7 +26,7 @@ void paint_share(QPainter& painter, const QRectF& groove, double share, const QC
 }
 
 void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts& fonts, double scale) {
-  constexpr double kBeside = 4, kLargest = 18, kShape = 10, kBar = 4, kBarRow = 9, kLeastBar = 24;  // pixels
+  constexpr double kBeside = 4, kLargestTitle = 18, kShape = 10, kBar = 4, kBarRow = 9, kLeastBar = 24;  // pixels
   const double w = card.place.width() * scale - 2 * kBeside, h = card.place.height() * scale;
   if (h < ZoomLevels::kLeastLine || w < 2 * ZoomLevels::kLeastText) return;
   const auto sized = [scale](QFont font, double pixels) {
@@ -38,7 +38,7 @@ void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts&
   };
   const double at_least = width_of(sized(fonts.title, ZoomLevels::kLeastText), card.title);
   const double fits = ZoomLevels::kLeastText * w / std::max(1.0, at_least);
-  const double pixels = std::clamp(std::min(fits * 0.97, 0.38 * h), ZoomLevels::kLeastText, kLargest);
+  const double pixels = std::clamp(std::min(fits * 0.97, 0.38 * h), ZoomLevels::kLeastText, kLargestTitle);
   const QFont title = sized(fonts.title, pixels), small = sized(fonts.small, kShape);
   double used = pixels * kLine;
   const bool has_bar = card.share >= 0 && used + kBarRow <= h && w >= kLeastBar;

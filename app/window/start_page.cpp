@@ -196,9 +196,10 @@ void StartPage::drawThumbnails() {
   drawn_ = true;
   drawn_dark_ = dark;
   const auto theme = std::make_shared<const views::Theme>(views::Theme::load(dark));
-  for (const auto& [resource, button] : samples_) {
-    QThreadPool::globalInstance()->start([theme, dark, resource = resource, ratio = devicePixelRatioF(),
-                                          page = QPointer<StartPage>(this), button = QPointer<QPushButton>(button)] {
+  for (const auto& sample : samples_) {
+    QThreadPool::globalInstance()->start([theme, dark, resource = sample.first, ratio = devicePixelRatioF(),
+                                          page = QPointer<StartPage>(this),
+                                          button = QPointer<QPushButton>(sample.second)] {
       const QImage image = sample_thumbnail(resource, *theme, kThumbnail, ratio);
       QMetaObject::invokeMethod(qApp, [page, button, image, dark] {
         if (page && button && !image.isNull() && page->drawn_dark_ == dark)

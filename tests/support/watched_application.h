@@ -28,7 +28,7 @@
 #include <string>
 #include <utility>
 
-#include "base/sanitized.h"
+#include "core/base/sanitized.h"
 
 namespace nw::test {
 

@@ -13,7 +13,9 @@
 #include <limits>
 
 #include "common/text.h"
+#include "common/wrapped_rows.h"
 #include "fusion/difference.h"
+#include "graph/graph_walk.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -76,6 +78,7 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
     canvas_[side]->setAccessibleName(side == 0 ? tr("Graph before") : tr("Graph after"));
     title_[side] = new QLabel(half);
     title_[side]->setObjectName(QStringLiteral("dim"));
+    title_[side]->setWordWrap(true);
     title_[side]->setContentsMargins(8, 2, 8, 2);
     auto* column = new QVBoxLayout(half);
     column->setContentsMargins(0, 0, 0, 0);
@@ -86,16 +89,20 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
     connect(canvas_[side], &Canvas::viewChanged, this, [this, side] { follow(side); });
     connect(canvas_[side], &Canvas::itemClicked, this, [this, side](qint32 item) { clicked(side, item); });
     connect(canvas_[side], &Canvas::nothingClicked, this, [this] { show({}, {}); });
+    connect(canvas_[side], &Canvas::itemActivated, this, [this, side](qint32 item) { clicked(side, item); });
+    connect(canvas_[side], &Canvas::walked, this, [this, side](Canvas::Walk direction) { walk(side, direction); });
+    connect(canvas_[side], &Canvas::activateWanted, this, [this, side] {
+      if (const auto& items = canvas_[side]->marks().items; !items.empty()) clicked(side, *items.begin());
+    });
   }
   list_ = new QTreeView(splitter);
   list_->setModel(&differences_);
   list_->setAccessibleName(tr("Differences"));
   list_->setHeaderHidden(true);
-  list_->setUniformRowHeights(true);
+  list_->setItemDelegate(new WrappedRows(list_));
   list_->setIndentation(14);
   list_->setMinimumWidth(230);
-  list_->setTextElideMode(Qt::ElideRight);
-  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // with it, nothing would be elided
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // with it, nothing would be wrapped
   splitter->addWidget(list_);
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 3);
@@ -132,8 +139,8 @@ bool CompareView::settled() const {
 // ── making ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId, NodeId> known) {
-  title_[0]->setText(before.title);
-  title_[1]->setText(after.title);
+  for (const auto& [label, side] : {std::pair{title_[0], &before}, std::pair{title_[1], &after}})
+    label->setText(side->time.isEmpty() ? side->title : tr("%1 · %2", "side, its time").arg(side->title, side->time));
   const QString doing = tr("Comparing %1 with %2").arg(before.title, after.title);  // before the sides are moved away
   jobs_.run<Made>(
       purpose_, doing, this,
@@ -257,10 +264,22 @@ void CompareView::show(NodeId before, NodeId after) {
 }
 
 void CompareView::clicked(size_t side, int32_t item) {
-  const NodeId node = canvas_[side]->picture()->scene.items[static_cast<size_t>(item)].node;
+  const Scene& scene = canvas_[side]->picture()->scene;
+  const SceneItem& on = scene.items[static_cast<size_t>(item)];
+  // A closed scope is known by what it gives.
+  const NodeId node =
+      on.node.valid() || on.scope < 0 ? on.node : scene.tree->scopes[static_cast<size_t>(on.scope)].output;
   if (!node.valid()) return;
   const NodeId other = match(side, node);
   side == 0 ? show(node, other) : show(other, node);
+}
+
+void CompareView::walk(size_t side, Canvas::Walk direction) {
+  const auto& picture = canvas_[side]->picture();
+  if (!picture || picture->items.empty()) return;
+  const auto& selected = canvas_[side]->marks().items;
+  const int32_t item = selected.empty() ? 0 : walk_from(*picture, *selected.begin(), direction);
+  if (item >= 0) clicked(side, item);
 }
 
 // The other view goes where the node nearest to this one's middle has its match.

@@ -22,6 +22,7 @@ struct CompareSide {
   QString title;
   std::shared_ptr<const graph::Graph> graph;
   std::shared_ptr<const fusion::Fusion> fusion;  // null: no groups
+  QString time = {};                             // of a run of it, or that there was none; empty: not of interest
 };
 
 class CompareView : public QWidget {
@@ -48,6 +49,7 @@ class CompareView : public QWidget {
   void show(NodeId before, NodeId after);
   void follow(size_t moved);
   void clicked(size_t side, int32_t item);
+  void walk(size_t side, Canvas::Walk direction);
   NodeId match(size_t side, NodeId node) const;
 
   Jobs& jobs_;

@@ -13,11 +13,14 @@
 #include "common/workbench.h"
 #include "flatten/flatten.h"
 #include "graph/compare_view.h"
+#include "graph/graph_colours.h"
 #include "graph/graph_view.h"
+#include "kernel/diff_view.h"
 #include "kernel/kernel_comparison.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/sizes_bar.h"
+#include "models/run_text.h"
 #include "targets/target_list.h"
 #include "tvmscript/tvmscript.h"
 #include "window/file_dialogs.h"
@@ -41,18 +44,52 @@ void Comparisons::ofVersions() {
   if (page && workbench_.session().document()) ofVersions(*page, page->scriptBefore(), ss(page->view()->script()));
 }
 
-void Comparisons::ofVersions(const KernelPage& page, const std::string& left, const std::string& right) {
-  std::vector<ActiveTarget> targets{workbench_.activeTarget()};
+namespace {
+
+// To compile for, and to run on where the target can be reached.
+ActiveTarget target_of(const TargetEntry& entry, const TargetList& targets) {
+  if (entry.here()) return local_cpu_facts();
+  if (entry.runs())
+    if (Result<target::Connection> to = targets.connection(entry.id); to.value && to->facts_known)
+      return ActiveTarget(std::move(*to));
+  ActiveTarget described(*entry.facts);
+  if (!entry.why.isEmpty()) described.why_not_run = entry.why;
+  return described;
+}
+
+}  // namespace
+
+std::vector<ActiveTarget> Comparisons::compiledTargets() const {
+  std::vector<ActiveTarget> found{workbench_.activeTarget()};
   for (const TargetEntry& entry : targets_.entries())
     if (entry.facts && !(*entry.facts == workbench_.target()) && !entry.facts->runs_on_threads()) {
-      targets.push_back(entry.here() ? ActiveTarget(local_cpu_facts()) : ActiveTarget(*entry.facts));
-      targets.back().facts.id = entry.id;
+      found.push_back(target_of(entry, targets_));
+      found.back().facts.id = entry.id;
     }
-  auto* view = new KernelComparison(workbench_,
-                                    {page.title(), page.task(), page.defaultScript(), page.view()->sizes()->values()},
-                                    std::move(targets), &tabs_);
+  return found;
+}
+
+void Comparisons::ofVersions(const KernelPage& page, const std::string& left, const std::string& right) {
+  auto* view = new KernelComparison(
+      workbench_,
+      {page.title(), page.task(), page.defaultScript(), page.view()->sizes()->values(), page.view()->diff()->others()},
+      [this] { return compiledTargets(); }, &tabs_);
+  connect(&targets_, &TargetList::changed, view, &KernelComparison::refreshTargets);
+  connect(view, &KernelComparison::measured, this,
+          [this, task = page.task(), default_script = page.defaultScript()](const std::string& script,
+                                                                            const workspace::Measurement& measurement) {
+            tabs_.record(task, script, default_script, measurement);
+          });
   tabs_.setCurrentIndex(tabs_.addTab(view, tr("Compare %1").arg(page.title())));
   view->compare(left, right);
+}
+
+// Of the last run of the network with these groups. Times are kept of the present ones.
+QString Comparisons::timeOf(const std::shared_ptr<const fusion::Fusion>& fusion) const {
+  const bool present = fusion && fusion == workbench_.session().lastFusion();
+  const NetworkTimes* times = present ? graph_.colours().times() : nullptr;
+  return times ? tr("%1 on %2", "time, target").arg(duration_text(times->total), qs(times->target))
+               : tr("not measured");
 }
 
 CompareView* Comparisons::open(const QString& title) {
@@ -102,7 +139,8 @@ void Comparisons::withSchedule(KernelPage& page, const QString& path) {
 void Comparisons::withFile(const QString& path) {
   const DocumentSession& session = workbench_.session();
   if (!session.model()) return;
-  const CompareSide here{QString::fromStdString(session.document()->title()), session.graph(), nullptr};
+  const CompareSide here{QString::fromStdString(session.document()->title()), session.graph(), nullptr,
+                         timeOf(session.lastFusion())};
   const bool source = session.stage() == DocumentSession::Stage::Source;
   workbench_.jobs().run<workspace::Opened>(
       QStringLiteral("open other"), tr("Opening %1").arg(QFileInfo(path).fileName()), this,
@@ -120,7 +158,7 @@ void Comparisons::withFile(const QString& path) {
         const auto& snapshots = opened.model->snapshots;
         const QString name = QFileInfo(path).fileName();
         open(tr("Compare with %1").arg(name))
-            ->compare(here, {name, (source ? snapshots.front() : snapshots.back()).graph, nullptr});
+            ->compare(here, {name, (source ? snapshots.front() : snapshots.back()).graph, nullptr, tr("not measured")});
       });
 }
 
@@ -146,7 +184,8 @@ void Comparisons::ofWhatIf() {
   if (!change) return;
   const auto& graph = change->model->snapshots.back().graph;
   open(tr("Before and after the what-if"))
-      ->compare({tr("Groups before"), graph, change->before}, {tr("Groups after"), graph, change->fusion});
+      ->compare({tr("Groups before"), graph, change->before, timeOf(change->before)},
+                {tr("Groups after"), graph, change->fusion, timeOf(change->fusion)});
 }
 
 void Comparisons::ofRewriting(std::shared_ptr<const graph::Graph> before, std::shared_ptr<const graph::Graph> after) {
@@ -174,9 +213,14 @@ void Comparisons::ofSettings(const workspace::FusionChoices& left, const workspa
       },
       [this, left, right](const Both& both) {
         const auto& graph = both[0].model->snapshots.back().graph;
+        const workspace::Document* document = workbench_.session().document();
+        const auto time = [&](const workspace::FusionChoices& choices) {
+          const bool present = document && document->choices().fusion == choices;
+          return timeOf(present ? workbench_.session().lastFusion() : nullptr);
+        };
         open(tr("Two fusion settings"))
-            ->compare({FusionDialog::title_of(left), graph, both[0].fusion},
-                      {FusionDialog::title_of(right), graph, both[1].fusion});
+            ->compare({FusionDialog::title_of(left), graph, both[0].fusion, time(left)},
+                      {FusionDialog::title_of(right), graph, both[1].fusion, time(right)});
       });
 }
 

@@ -6,7 +6,9 @@
 #include <QObject>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "common/active_target.h"
 #include "workspace/what_ifs.h"
 
 namespace nw::views {
@@ -44,6 +46,8 @@ class Comparisons : public QObject {
 
  private:
   views::CompareView* open(const QString& title);
+  QString timeOf(const std::shared_ptr<const fusion::Fusion>& fusion) const;
+  std::vector<views::ActiveTarget> compiledTargets() const;  // the active one first
 
   views::Workbench& workbench_;
   views::GraphView& graph_;

@@ -103,6 +103,15 @@ void KernelTabs::reportMeasured() {
   Q_EMIT stateChanged();
 }
 
+void KernelTabs::record(const std::string& task, const std::string& script, const std::string& default_script,
+                        const workspace::Measurement& measurement) {
+  if (KernelPage* page = pageOf(task)) return page->record(script, measurement);
+  workspace::Document* document = workbench_.session().document();
+  if (!document) return;
+  document->record(task, script, default_script, measurement);
+  reportMeasured();
+}
+
 // A page is made in events of its own, and shown in another, after them.
 void KernelTabs::finishOpening() {
   KernelPage* page = opening_;

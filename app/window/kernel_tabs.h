@@ -32,6 +32,9 @@ class KernelTabs : public QTabWidget {
   views::KernelPage* current() const;                        // null: a graph is on screen
   std::vector<views::KernelPage*> pages() const;             // from left to right
   views::KernelPage* pageOf(const std::string& task) const;  // the one on screen first; null: it is not open
+  // A run of a kernel, made elsewhere in the window, into the history.
+  void record(const std::string& task, const std::string& script, const std::string& default_script,
+              const workspace::Measurement& measurement);
   void showGraph();
   void open(GroupId group);  // brings its tab to the front if there is one
   void showGroup(GroupId group, bool as_kernel);

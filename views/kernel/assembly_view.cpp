@@ -175,6 +175,8 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
 }
 
 void AssemblyView::setLines(std::vector<Line> lines) {
+  heat_.reset();
+  each_ = false;
   lines_ = std::move(lines);
   sum_ = kernel::summary_of(lines_);
   instructions_ = 0;
@@ -203,6 +205,8 @@ std::map<int, int> AssemblyView::pairColours() const {
 }
 
 void AssemblyView::setMessage(const QString& text) {
+  heat_.reset();
+  each_ = false;
   lines_.clear();
   sum_ = {};
   pairs_.clear();

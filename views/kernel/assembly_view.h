@@ -21,7 +21,7 @@ class AssemblyView : public QPlainTextEdit {
   using Line = kernel::AssemblyLine;
 
   explicit AssemblyView(QWidget* parent = nullptr);
-  void setLines(std::vector<Line> lines);
+  void setLines(std::vector<Line> lines);                      // without heat, until setHeat()
   void setHeat(std::shared_ptr<const kernel::NestHeat> heat);  // of a run of this code; null: none is known
   void setMessage(const QString& text);
   void setSelection(const KernelSelection& selection);

@@ -15,6 +15,7 @@
 #include "common/text.h"
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
+#include "kernel/nest_pair.h"
 #include "kernel/printed_comparison.h"
 #include "kernel/valid_part.h"
 #include "models/html.h"
@@ -178,13 +179,6 @@ static std::vector<DiffLine> near_changes(const std::vector<DiffLine>& lines) {
   return found;
 }
 
-// Scripts as nests of their lines, so that they are compared alike.
-static tir::PrintedNest lines_of_script(const std::string& script) {
-  tir::PrintedNest lines;
-  for (std::string& line : script::lines_of(script)) lines.lines.push_back({std::move(line), {}, nullptr});
-  return lines;
-}
-
 void DiffView::compare(const std::string& script, int stop_after, const std::string* with) {
   jobs_.run<Difference>(
       QStringLiteral("compare"), tr("Comparing"), this,
@@ -201,7 +195,9 @@ void DiffView::compare(const std::string& script, int stop_after, const std::str
         const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
         const std::string& text = other ? *other : now->text;
         if (stop_after == 0 && script != text && std::ranges::all_of(found.lines, kept))
-          found = {kernel::nest_diff(lines_of_script(script), lines_of_script(text)), true, {}};
+          found = {kernel::nest_diff(lines_as_nest(script::lines_of(script)), lines_as_nest(script::lines_of(text))),
+                   true,
+                   {}};
         return found;
       },
       [this](const Difference& difference) { show(difference); });

@@ -28,6 +28,7 @@ class DiffView : public QWidget {
   void setNest(std::shared_ptr<const kernel::KernelPreview> now, std::optional<int> before);
   // Further scripts to compare with, by name.
   void setOthers(std::vector<std::pair<QString, std::string>> others);
+  const std::vector<std::pair<QString, std::string>>& others() const { return others_; }
   void compareWith(const QString& before, const QString& after = {});  // names; empty: the present nest
   QString text() const;
   bool settled() const { return jobs_.idle(); }

@@ -18,25 +18,16 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "common/wrapped_rows.h"
 #include "kernel/assembly_view.h"
 #include "kernel/measure.h"
 #include "kernel/nest_view.h"
 #include "kernel/state_name.h"
-#include "kernel/valid_part.h"
 #include "models/gain.h"
 #include "models/html.h"
 #include "models/run_text.h"
-#include "models/window_words.h"
 
 namespace nw::views {
-
-// What is computed on another thread for two versions.
-struct KernelComparison::Made {
-  std::array<std::shared_ptr<const kernel::KernelPreview>, 2> previews;
-  NestPair pair;
-  std::array<std::vector<kernel::AssemblyLine>, 2> lines;
-  std::array<QString, 2> why_no_code;
-};
 
 namespace {
 
@@ -55,22 +46,58 @@ QToolButton* step_button(QWidget* parent, Qt::ArrowType arrow, const QString& na
 
 }  // namespace
 
-KernelComparison::KernelComparison(Workbench& workbench, Kernel kernel, std::vector<ActiveTarget> targets,
-                                   QWidget* parent)
+KernelComparison::KernelComparison(Workbench& workbench, Kernel kernel, Targets targets, QWidget* parent)
     : QWidget(parent),
       workbench_(workbench),
       kernel_(std::move(kernel)),
-      targets_(std::move(targets)),
+      targets_of_(std::move(targets)),
+      targets_(targets_of_()),
+      times_(new VersionTimes(workbench, kernel_.title, kernel_.task, kernel_.sizes, this)),
       summary_(new QLabel(this)),
       list_(new QListWidget(this)),
       measure_(new QPushButton(tr("Measure both"), this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  buildHead(column);
+  auto* halves = new QSplitter(this);
+  halves->setChildrenCollapsible(false);
+  for (const size_t side : {0u, 1u}) halves->addWidget(makeSide(side, halves));
+  halves->addWidget(list_);
+  list_->setAccessibleName(tr("Differences of the two versions"));
+  list_->setMinimumWidth(180);
+  list_->setResizeMode(QListView::Adjust);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setItemDelegate(new WrappedRows(list_));
+  halves->setStretchFactor(0, 3);
+  halves->setStretchFactor(1, 3);
+  halves->setStretchFactor(2, 1);
+  halves->setSizes({440, 440, 260});
+  column->addWidget(halves, 1);
+  for (const size_t side : {0u, 1u}) connectSide(side);
+  connect(list_, &QListWidget::currentRowChanged, this, &KernelComparison::showDifference);
+  connect(measure_, &QPushButton::clicked, this, &KernelComparison::measureOrStop);
+  connect(times_, &VersionTimes::changed, this, &KernelComparison::showTimes);
+  connect(times_, &VersionTimes::measured, this, &KernelComparison::measured);
+  workbench_.addViewer(this);
+  fillVersions();
+  fillTargets();
+  showTimes();
+}
+
+KernelComparison::~KernelComparison() {
+  workbench_.removeViewer(this);
+  times_->disconnect(this);
+  workbench_.jobs().cancel(purpose());
+}
+
+QString KernelComparison::purpose() const {
+  return QStringLiteral("compare kernels %1").arg(reinterpret_cast<quintptr>(this));
+}
+
+void KernelComparison::buildHead(QVBoxLayout* column) {
   summary_->setWordWrap(true);
   summary_->setAccessibleName(tr("How the two differ"));
-  list_->setAccessibleName(tr("Differences of the loop nests"));
-  list_->setTextElideMode(Qt::ElideRight);
-  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  measure_->setAccessibleName(measure_->text());
-  measure_->setToolTip(tr("Run each that has no time yet on the active target, one after the other"));
   auto* head = new QHBoxLayout;
   head->setContentsMargins(12, 6, 12, 6);
   head->addWidget(summary_, 1);
@@ -85,34 +112,7 @@ KernelComparison::KernelComparison(Workbench& workbench, Kernel kernel, std::vec
     head->addWidget(button);
   }
   head->addWidget(measure_);
-  auto* halves = new QSplitter(this);
-  halves->setChildrenCollapsible(false);
-  for (const size_t side : {0u, 1u}) halves->addWidget(makeSide(side, halves));
-  halves->addWidget(list_);
-  list_->setMinimumWidth(180);
-  halves->setStretchFactor(0, 3);
-  halves->setStretchFactor(1, 3);
-  halves->setStretchFactor(2, 1);
-  halves->setSizes({440, 440, 260});
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
   column->addLayout(head);
-  column->addWidget(halves, 1);
-  for (const size_t side : {0u, 1u}) connectSide(side);
-  connect(list_, &QListWidget::currentRowChanged, this, &KernelComparison::showDifference);
-  connect(measure_, &QPushButton::clicked, this, &KernelComparison::measureNext);
-  workbench_.addViewer(this);
-  refill();
-}
-
-KernelComparison::~KernelComparison() {
-  workbench_.removeViewer(this);
-  for (const char* what : {"compare kernels", "measure compared"}) workbench_.jobs().cancel(purpose(what));
-}
-
-QString KernelComparison::purpose(const char* what) const {
-  return QStringLiteral("%1 %2").arg(QLatin1String(what)).arg(reinterpret_cast<quintptr>(this));
 }
 
 QWidget* KernelComparison::makeSide(size_t side, QWidget* parent) {
@@ -128,8 +128,6 @@ QWidget* KernelComparison::makeSide(size_t side, QWidget* parent) {
     box->setMinimumContentsLength(10);
     box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   }
-  for (const ActiveTarget& each : targets_) made.target->addItem(name_of(each.facts));
-  made.target->setVisible(targets_.size() > 1);
   made.time = new QLabel(half);
   made.time->setAccessibleName(left ? tr("Time on the left") : tr("Time on the right"));
   made.code = new QLabel(half);
@@ -171,7 +169,8 @@ QWidget* KernelComparison::makeSide(size_t side, QWidget* parent) {
 
 void KernelComparison::connectSide(size_t side) {
   Side& made = sides_[side];
-  for (QComboBox* box : {made.version, made.target}) connect(box, &QComboBox::activated, this, &KernelComparison::make);
+  for (QComboBox* box : {made.version, made.target})
+    connect(box, &QComboBox::activated, this, &KernelComparison::showChosen);
   connect(made.nest->verticalScrollBar(), &QScrollBar::valueChanged, this, [this, side] { follow(side); });
   connect(made.assembly->verticalScrollBar(), &QScrollBar::valueChanged, this, [this, side] { followCode(side); });
   connect(made.nest, &NestView::selected, this,
@@ -181,14 +180,14 @@ void KernelComparison::connectSide(size_t side) {
 }
 
 // The present state first, then the others from the newest; states of one script are one version. Then named schedules
-// that no state's present one is, and the default.
-std::vector<KernelComparison::Version> KernelComparison::versions() const {
-  std::vector<Version> found;
+// that no state's present one is, the default, and those from elsewhere.
+std::vector<KernelVersion> KernelComparison::versions() const {
+  std::vector<KernelVersion> found;
   const workspace::Document* document = workbench_.session().document();
   if (!document) return found;
   const workspace::History& history = document->history();
   const auto add = [&](const QString& name, const std::string& script, workspace::StateId state) {
-    if (!script.empty() && std::ranges::find(found, script, &Version::script) == found.end())
+    if (!script.empty() && std::ranges::find(found, script, &KernelVersion::script) == found.end())
       found.push_back({name, script, state});
   };
   const auto script_of = [&](const workspace::State& state) {
@@ -203,42 +202,88 @@ std::vector<KernelComparison::Version> KernelComparison::versions() const {
   if (const auto own = history.choices().kernels.find(kernel_.task); own != history.choices().kernels.end())
     for (const auto& [name, script] : own->second.scripts) add(qs(name), script, {});
   add(tr("the default schedule"), kernel_.default_script, {});
+  for (const auto& [name, script] : kernel_.others) add(name, script, {});
   return found;
 }
 
-// What was chosen stays so, also under a new name.
-void KernelComparison::refill() {
-  const std::vector<Version> before = std::exchange(versions_, versions());
+// What was chosen stays so, also under a new name, or with what was typed into it since.
+void KernelComparison::fillVersions() {
+  const std::vector<KernelVersion> before = std::exchange(versions_, versions());
   for (const size_t side : {0u, 1u}) {
     QComboBox* box = sides_[side].version;
     const auto was = static_cast<size_t>(std::max(0, box->currentIndex()));
-    const std::string script = was < before.size() ? before[was].script : std::string();
+    const KernelVersion chosen = was < before.size() ? before[was] : KernelVersion();
     const QSignalBlocker quiet(box);
     box->clear();
-    for (const Version& each : versions_) box->addItem(each.name);
-    const auto same = std::ranges::find(versions_, script, &Version::script);
+    for (const KernelVersion& each : versions_) {
+      box->addItem(each.name);
+      box->setItemData(box->count() - 1, plain_tip(each.name), Qt::ToolTipRole);
+    }
+    auto same = std::ranges::find(versions_, chosen.script, &KernelVersion::script);
+    if (same == versions_.end() && chosen.state.valid())
+      same = std::ranges::find(versions_, chosen.state, &KernelVersion::state);
     box->setCurrentIndex(same == versions_.end() ? 0 : static_cast<int>(same - versions_.begin()));
   }
-  showTimes();
 }
 
+void KernelComparison::fillTargets() {
+  for (const size_t side : {0u, 1u}) {
+    QComboBox* box = sides_[side].target;
+    const QSignalBlocker quiet(box);
+    box->clear();
+    for (const ActiveTarget& each : targets_) box->addItem(name_of(each.facts));
+    box->setVisible(targets_.size() > 1);
+  }
+}
+
+// A side for the active target follows it.
+void KernelComparison::refreshTargets() {
+  std::array<std::string, 2> chosen;
+  for (const size_t side : {0u, 1u})
+    if (sides_[side].target->currentIndex() > 0) chosen[side] = target(side).facts.id;
+  targets_ = targets_of_();
+  fillTargets();
+  for (const size_t side : {0u, 1u}) {
+    const auto same = std::ranges::find_if(
+        targets_, [&](const ActiveTarget& each) { return !chosen[side].empty() && each.facts.id == chosen[side]; });
+    const QSignalBlocker quiet(sides_[side].target);
+    sides_[side].target->setCurrentIndex(same == targets_.end() ? 0 : static_cast<int>(same - targets_.begin()));
+  }
+  showChosen();
+}
+
+void KernelComparison::targetChanged() {
+  refreshTargets();
+}
+
+// Typing changes them with each key: what is not on screen follows when it is shown.
 void KernelComparison::choicesChanged() {
-  refill();
+  stale_ = !isVisible();
+  if (stale_) return;
+  fillVersions();
+  showChosen();
+}
+
+void KernelComparison::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (!std::exchange(stale_, false)) return showTimes();
+  fillVersions();
+  showChosen();
 }
 
 void KernelComparison::preferencesChanged() {
-  make();
+  if (!compared_.empty()) make();
 }
 
 void KernelComparison::compare(const std::string& left, const std::string& right) {
   for (const auto& [side, script] : {std::pair{0u, &left}, std::pair{1u, &right}}) {
-    const auto found = std::ranges::find(versions_, *script, &Version::script);
+    const auto found = std::ranges::find(versions_, *script, &KernelVersion::script);
     if (found != versions_.end()) sides_[side].version->setCurrentIndex(static_cast<int>(found - versions_.begin()));
   }
-  make();
+  showChosen();
 }
 
-const KernelComparison::Version* KernelComparison::version(size_t side) const {
+const KernelVersion* KernelComparison::version(size_t side) const {
   const int at = sides_[side].version->currentIndex();
   return at >= 0 && static_cast<size_t>(at) < versions_.size() ? &versions_[static_cast<size_t>(at)] : nullptr;
 }
@@ -248,47 +293,42 @@ const ActiveTarget& KernelComparison::target(size_t side) const {
   return targets_[static_cast<size_t>(at)];
 }
 
-void KernelComparison::make() {
-  showTimes();
-  if (!version(0) || !version(1)) return;
-  workbench_.jobs().run<Made>(
-      purpose("compare kernels"), tr("Comparing two versions of %1").arg(kernel_.title), this,
-      [scripts = std::array{version(0)->script, version(1)->script},
-       rules = std::array{target(0).rules, target(1).rules}, intel = workbench_.preferences().intel_syntax,
-       worker = workbench_.workerOptions()](const CancelToken& cancel) {
-        Made made;
-        for (const size_t side : {0u, 1u}) {
-          kernel::PreviewOptions options;
-          options.fixes = false;
-          options.cancel = cancel;
-          options.target = rules[side];
-          made.previews[side] =
-              std::make_shared<const kernel::KernelPreview>(kernel::preview_valid_part(scripts[side], options));
-          if (cancel.cancelled()) return made;
-        }
-        made.pair = pair_nests(made.previews[0]->printed, made.previews[1]->printed);
-        for (const size_t side : {0u, 1u}) {
-          worker::WorkerOptions here = cancellable(worker, cancel);
-          here.connection.reset();  // code is made on this computer, whatever it is for
-          auto lines = kernel::compiled_lines(*made.previews[side], {}, here, intel);
-          if (lines.value)
-            made.lines[side] = std::move(*lines.value);
-          else if (!lines.diagnostics.empty())
-            made.why_no_code[side] = window_words(lines.diagnostics.front().message);
-        }
-        return made;
-      },
-      [this](Made made) { take(std::move(made)); });
+VersionTimes::Subject KernelComparison::subject(size_t side) const {
+  return {version(side) ? *version(side) : KernelVersion(), target(side)};
 }
 
-void KernelComparison::take(Made made) {
+// Makes what is chosen, unless that is shown.
+void KernelComparison::showChosen() {
+  if (!version(0) || !version(1)) return showTimes();
+  std::vector<VersionToCompare> chosen;
+  for (const size_t side : {0u, 1u}) chosen.push_back({version(side)->script, target(side).rules});
+  if (chosen == compared_) return showTimes();
+  compared_ = std::move(chosen);
+  make();
+}
+
+void KernelComparison::make() {
+  workbench_.jobs().run<VersionPair>(
+      purpose(), tr("Comparing two versions of %1").arg(kernel_.title), this,
+      [versions = std::array{compared_[0], compared_[1]}, intel = workbench_.preferences().intel_syntax,
+       worker = workbench_.workerOptions()](const CancelToken& cancel) {
+        return compare_versions(versions, cancellable(worker, cancel), intel);
+      },
+      [this](VersionPair made) { take(std::move(made)); });
+  showTimes();
+}
+
+void KernelComparison::take(VersionPair made) {
   if (!made.previews[0] || !made.previews[1]) return;
   following_ = true;
-  pair_ = std::move(made.pair);
+  pair_ = std::move(made.nests);
+  of_ = made.of;
+  differences_ = std::move(made.differences);
   for (const size_t side : {0u, 1u}) {
     Side& shown = sides_[side];
     shown.preview = made.previews[side];
     shown.lines = made.lines[side];
+    shown.heat.reset();
     shown.nest->setNest(shown.preview, side == 0 ? pair_.left_changed : pair_.right_changed, {},
                         shown.preview->nest ? QString() : tr("this version does not lower to a loop nest"));
     if (made.lines[side].empty())
@@ -299,45 +339,37 @@ void KernelComparison::take(Made made) {
     shown.code->setText(shown.assembly->summary());
   }
   list_->clear();
-  for (const NestPair::Difference& each : pair_.differences) {
+  for (const NestPair::Difference& each : differences_) {
     auto* item = new QListWidgetItem(each.text, list_);
     item->setToolTip(plain_tip(each.text));
   }
   following_ = false;
-  summary_->setText(summary());
+  showTimes();
   if (list_->count() > 0) list_->setCurrentRow(0);
 }
 
 QString KernelComparison::summary() const {
-  const auto count = static_cast<int>(pair_.differences.size());
-  const QString nests =
-      count == 0 ? tr("The loop nests are the same.") : tr("%n difference(s) of the loop nests.", nullptr, count);
-  const workspace::Measurement *left = time(0), *right = time(1);
-  if (!left || !right || left->median_us <= 0 || right->median_us <= 0) return nests;
-  if (!measure::times_compare(left->machine, right->machine)) return nests;
+  const auto count = static_cast<int>(differences_.size());
+  QString differ = tr("The loop nests are the same.");
+  if (count > 0 && of_ == VersionPair::Of::Nests)
+    differ = tr("%n difference(s) of the loop nests.", nullptr, count);
+  else if (count > 0 && of_ == VersionPair::Of::Scripts)
+    differ = tr("The loop nests are the same; %n difference(s) of the scripts.", nullptr, count);
+  else if (count > 0)
+    differ = tr("The loop nests are the same; %n difference(s) of the code.", nullptr, count);
+  const workspace::Measurement *left = times_->time(subject(0)), *right = times_->time(subject(1));
+  if (!left || !right || left->median_us <= 0 || right->median_us <= 0) return differ;
+  if (!measure::times_compare(left->machine, right->machine)) return differ;
   const QString gain = gain_text(left->median_us, right->median_us);
-  return nests + QLatin1Char(' ') + tr("The right one against the left: %1.").arg(gain);
+  return differ + QLatin1Char(' ') + tr("The right one against the left: %1.").arg(gain);
 }
 
 bool KernelComparison::settled() const {
-  return !workbench_.jobs().busy(purpose("compare kernels")) && !workbench_.jobs().busy(purpose("measure compared"));
-}
-
-// ── times ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const workspace::Measurement* KernelComparison::time(size_t side) const {
-  const Version* shown = version(side);
-  const workspace::Document* document = workbench_.session().document();
-  if (!shown || !document || !shown->state.valid()) return nullptr;
-  const workspace::History& history = document->history();
-  if (shown->state.index() >= history.states().size()) return nullptr;
-  if (target(side).facts == workbench_.target())
-    return history.measured(shown->state, kernel_.task, &kernel_.sizes, &workbench_.machine());
-  return history.measured_on(shown->state, kernel_.task, target(side).facts.id);
+  return !workbench_.jobs().busy(purpose()) && !times_->running();
 }
 
 QString KernelComparison::timeText(size_t side) const {
-  const workspace::Measurement* known = time(side);
+  const workspace::Measurement* known = times_->time(subject(side));
   if (!known) return tr("not measured on %1").arg(name_of(target(side).facts));
   const double spread = known->median_us > 0 ? 100 * known->mad_us / known->median_us : 0;
   return tr("%1 ± %2 % on %3")
@@ -346,128 +378,39 @@ QString KernelComparison::timeText(size_t side) const {
       .arg(name_of(target(side).facts));
 }
 
-bool KernelComparison::measurable(size_t side) const {
-  return version(side) && version(side)->state.valid() && target(side).facts == workbench_.target() &&
-         workbench_.activeTarget().why_not_run.isEmpty() && !time(side);
-}
-
+// Of each side: its time, what cut names are in full, and where the time of the code that is shown goes.
 void KernelComparison::showTimes() {
-  for (const size_t side : {0u, 1u}) sides_[side].time->setText(timeText(side));
+  QStringList why_not;
+  for (const size_t side : {0u, 1u}) {
+    Side& shown = sides_[side];
+    const VersionTimes::Subject now = subject(side);
+    shown.time->setText(timeText(side));
+    shown.version->setToolTip(plain_tip(now.version.name));
+    shown.target->setToolTip(plain_tip(name_of(now.target.facts)));
+    if (const QString why = times_->whyNotMeasured(now); !why.isEmpty() && !why_not.contains(why)) why_not << why;
+    auto heat = workbench_.jobs().busy(purpose()) ? nullptr : times_->heat(now);
+    if (heat == shown.heat) continue;
+    shown.nest->setHeat(heat);
+    shown.assembly->setHeat(heat);
+    shown.heat = std::move(heat);
+  }
   summary_->setText(summary());
-  measure_->setEnabled((measurable(0) || measurable(1)) && !workbench_.jobs().busy(purpose("measure compared")));
+  const bool running = times_->running(), possible = measurable(0) || measurable(1);
+  measure_->setText(running ? tr("Stop measuring") : tr("Measure both"));
+  measure_->setAccessibleName(measure_->text());
+  measure_->setEnabled(running || possible);
+  measure_->setToolTip(running    ? tr("Stops the run, and what waits behind it")
+                       : possible ? tr("Run each that has no time yet on its target, one after the other")
+                                  : plain_tip(why_not.join(QLatin1Char('\n'))));
 }
 
-// One at a time: two would share the processor and both be wrong.
-void KernelComparison::measureNext() {
-  const size_t side = measurable(0) ? 0 : 1;
-  if (!measurable(side)) return showTimes();
-  workbench_.jobs().run<workspace::SampledRun>(
-      purpose("measure compared"), tr("Measuring %1, %2").arg(kernel_.title, version(side)->name), this,
-      [script = version(side)->script, rules = target(side).rules, sizes = kernel_.sizes,
-       worker = workbench_.workerOptions(), threads = workbench_.target().compute.units](const CancelToken& cancel) {
-        measure::RunRequest request;
-        request.sizes = sizes;
-        request.verify = true;
-        request.threads = threads;
-        return workspace::sampled_run(script, rules, request, cancellable(worker, cancel));
-      },
-      [this, side, state = version(side)->state](const workspace::SampledRun& ran) {
-        workspace::Document* document = workbench_.session().document();
-        if (!document) return;
-        if (!ran.report.value) {
-          const auto& why = ran.report.diagnostics;
-          Q_EMIT workbench_.message(tr("%1 did not run: %2")
-                                        .arg(sides_[side].version->currentText(),
-                                             why.empty() ? tr("no answer") : window_words(why.front().message)));
-          return showTimes();
-        }
-        document->history().record(state, kernel_.task, workspace::measurement(*ran.report.value, kernel_.sizes));
-        sides_[side].nest->setHeat(ran.heat);
-        sides_[side].assembly->setHeat(ran.heat);
-        measureNext();
-      });
-  workbench_.jobs().setTarget(purpose("measure compared"), workbench_.target().id);
-  measure_->setEnabled(false);
+bool KernelComparison::measurable(size_t side) const {
+  return version(side) && times_->whyNotMeasured(subject(side)).isEmpty();
 }
 
-// ── moving together ──────────────────────────────────────────────────────────────────────────────────────────────
-
-void KernelComparison::step(int direction) {
-  const int count = list_->count();
-  if (count == 0) return;
-  list_->setCurrentRow((list_->currentRow() + direction + count) % count);
-}
-
-void KernelComparison::showDifference(int row) {
-  if (row < 0 || static_cast<size_t>(row) >= pair_.differences.size()) return;
-  const NestPair::Difference& shown = pair_.differences[static_cast<size_t>(row)];
-  following_ = true;
-  sides_[0].nest->showStretch(shown.left, shown.left_lines);
-  sides_[1].nest->showStretch(shown.right, shown.right_lines);
-  showCode(0, shown.left);
-  showCode(1, shown.right);
-  following_ = false;
-}
-
-// The first code of that line of the nest, or of the next one that has some.
-void KernelComparison::showCode(size_t side, int nest_line) {
-  const std::vector<kernel::AssemblyLine>& lines = sides_[side].lines;
-  int best = -1;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const int line = lines[i].shown_line;
-    if (line < nest_line || (best >= 0 && line >= lines[static_cast<size_t>(best)].shown_line)) continue;
-    best = static_cast<int>(i);
-  }
-  if (best >= 0) sides_[side].assembly->verticalScrollBar()->setValue(best);
-}
-
-void KernelComparison::follow(size_t moved) {
-  const std::vector<int>& other_of = moved == 0 ? pair_.right_of : pair_.left_of;
-  const int top = sides_[moved].nest->verticalScrollBar()->value();
-  if (following_ || top < 0 || static_cast<size_t>(top) >= other_of.size()) return;
-  following_ = true;
-  const int there = other_of[static_cast<size_t>(top)];
-  sides_[1 - moved].nest->verticalScrollBar()->setValue(there);
-  showCode(moved, top);
-  showCode(1 - moved, there);
-  following_ = false;
-}
-
-void KernelComparison::followCode(size_t moved) {
-  const std::vector<int>& other_of = moved == 0 ? pair_.right_of : pair_.left_of;
-  const std::vector<kernel::AssemblyLine>& lines = sides_[moved].lines;
-  const int top = sides_[moved].assembly->verticalScrollBar()->value();
-  if (following_ || top < 0 || static_cast<size_t>(top) >= lines.size()) return;
-  const int line = lines[static_cast<size_t>(top)].shown_line;
-  if (line < 0 || static_cast<size_t>(line) >= other_of.size()) return;
-  following_ = true;
-  const int there = other_of[static_cast<size_t>(line)];
-  showCode(1 - moved, there);
-  sides_[moved].nest->reveal(line);
-  sides_[1 - moved].nest->reveal(there);
-  following_ = false;
-}
-
-// The same place on the other side: its stages and loops are others, even where they read alike.
-void KernelComparison::select(size_t side, const KernelSelection& selection) {
-  following_ = true;
-  sides_[side].nest->setSelection(selection);
-  sides_[side].assembly->setSelection(selection);
-  const auto& lines = sides_[side].preview ? sides_[side].preview->printed.lines : std::vector<tir::PrintedLine>();
-  const auto at =
-      std::ranges::find_if(lines, [&](const tir::PrintedLine& line) { return selection.relation(line.from) > 0; });
-  const std::vector<int>& other_of = side == 0 ? pair_.right_of : pair_.left_of;
-  if (at != lines.end() && sides_[1 - side].preview) {
-    const auto there = static_cast<size_t>(other_of[static_cast<size_t>(at - lines.begin())]);
-    const auto& others = sides_[1 - side].preview->printed.lines;
-    if (there < others.size()) {
-      const tir::Provenance& from = others[there].from;
-      const KernelSelection same{from.stage, from.axis, from.line};
-      sides_[1 - side].nest->setSelection(same);
-      sides_[1 - side].assembly->setSelection(same);
-    }
-  }
-  following_ = false;
+void KernelComparison::measureOrStop() {
+  if (times_->running()) return times_->stop();
+  times_->measure({subject(0), subject(1)});
 }
 
 }  // namespace nw::views

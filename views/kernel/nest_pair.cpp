@@ -2,6 +2,7 @@
 #include "kernel/nest_pair.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nw::views {
 
@@ -30,6 +31,12 @@ QString text_of(const std::vector<const DiffLine*>& lines) {
 }
 
 }  // namespace
+
+tir::PrintedNest lines_as_nest(std::vector<std::string> texts) {
+  tir::PrintedNest nest;
+  for (std::string& text : texts) nest.lines.push_back({std::move(text), {}, nullptr});
+  return nest;
+}
 
 NestPair pair_nests(const tir::PrintedNest& left, const tir::PrintedNest& right) {
   NestPair pair;

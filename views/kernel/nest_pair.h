@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <string>
 #include <vector>
 
 #include "kernel/nest_diff.h"
@@ -20,6 +21,9 @@ struct NestPair {
   std::vector<int> right_of;  // of each line of the left nest: the line of the right one that is at the same place
   std::vector<int> left_of;
 };
+
+// Lines of any text, to be compared as those of a nest are.
+tir::PrintedNest lines_as_nest(std::vector<std::string> texts);
 
 NestPair pair_nests(const tir::PrintedNest& left, const tir::PrintedNest& right);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two graphs side by side in the window.
 #include <QFile>
+#include <QLabel>
 #include <QTemporaryDir>
 #include <QTreeView>
 #include <set>
 
 #include "graph/compare_view.h"
+#include "graph/graph_colours.h"
 #include "open_window.h"
 #include "registry.h"
 #include "window/comparisons.h"
@@ -72,6 +74,43 @@ class TestCompare : public QObject {
     QVERIFY(std::any_of(fills.begin(), fills.end(), [](QRgb fill) { return fill != 0; }));
   }
 
+  // On either side, and what is selected there is selected on the other.
+  void keys_walk_along_the_edges_of_both_graphs() {
+    w_->window.actions().compare_source->trigger();
+    auto* view = shown();
+    QVERIFY(view);
+    const auto& left = view->canvas(0)->marks().items;
+    QVERIFY(left.empty());
+    view->canvas(0)->setFocus();
+    QTest::keyClick(view->canvas(0), Qt::Key_Down);
+    QCOMPARE(left.size(), size_t{1});
+    const int32_t first = *left.begin();
+    QTest::keyClick(view->canvas(0), Qt::Key_Down);
+    if (*left.begin() == first) QTest::keyClick(view->canvas(0), Qt::Key_Up);
+    QVERIFY(left.size() == 1 && *left.begin() != first);
+    const std::set<int32_t> here = left, there = view->canvas(1)->marks().items;
+    QTest::keyClick(view->canvas(0), Qt::Key_Return);
+    QVERIFY(left == here && view->canvas(1)->marks().items == there);
+  }
+
+  // The groups that were timed are those of the present setting.
+  void a_setting_that_was_run_has_its_time() {
+    views::NetworkTimes times;
+    times.target = w_->bench().target().id;
+    times.total = 1500;
+    w_->window.graphView()->colours().addTimes(w_->bench().session().lastFusion(), times);
+    workspace::FusionChoices shallow;
+    shallow.max_depth = 1;
+    w_->window.comparisons().ofSettings({}, shallow);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
+    auto* view = shown();
+    QVERIFY(view);
+    QStringList titles;
+    for (const auto* label : view->findChildren<QLabel*>()) titles << label->text();
+    QCOMPARE(titles.filter(QStringLiteral("1.50 ms on ")).size(), 1);
+    QCOMPARE(titles.filter(QStringLiteral("not measured")).size(), 1);
+  }
+
   void of_equal_files_it_is_said_that_they_are_equal() {
     QTemporaryDir folder;
     const QString one = write(folder, "one.relay", program("tanh")), two = write(folder, "two.relay", program("tanh"));
@@ -88,6 +127,9 @@ class TestCompare : public QObject {
                             "each node reads."));
     view->step(1);
     QVERIFY(view->canvas(0)->marks().items.empty());
+    // The sentence is whole.
+    const QRect row = view->list()->visualRect(view->differences().index(0, 0));
+    QVERIFY2(row.height() > 2 * view->list()->fontMetrics().lineSpacing(), qPrintable(QString::number(row.height())));
   }
 
   void a_what_if_is_looked_at_before_and_after() {

@@ -22,6 +22,7 @@
 #include "kernel/machine_peaks.h"
 #include "kernel/nest_view.h"
 #include "kernel/roofline_view.h"
+#include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
 #include "kernel/script_editor.h"
 #include "models/operators_model.h"
@@ -54,6 +55,17 @@ class TestProfile : public QObject {
       for (int tab = 0; tab < bar->count(); ++tab)
         if (bar->tabText(tab) == QStringLiteral("Operators"))
           QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+  }
+  QString withoutVectorize() {
+    const QString script = page()->view()->script();
+    const qsizetype step = script.indexOf(QStringLiteral(".vectorize("));
+    const qsizetype begin = script.lastIndexOf(QLatin1Char('\n'), step) + 1,
+                    end = script.indexOf(QLatin1Char('\n'), step);
+    return step < 0 ? QString() : script.left(begin) + script.mid(end + 1);
+  }
+  KernelComparison* comparison() {
+    auto* view = w_->find<KernelComparison>();
+    return view && QTest::qWaitFor([view] { return view->settled(); }, 30000) ? view : nullptr;
   }
   void showDetail(QWidget* detail) { page()->view()->detailTabs()->setCurrentWidget(detail); }
 
@@ -231,20 +243,109 @@ class TestProfile : public QObject {
     QVERIFY(w_->bench().preferences().wrap_script);
   }
 
+  // A script of a file is a version by the file's name. It does not run: the other side is measured all the same.
+  void a_script_of_a_file_is_a_version_by_its_name() {
+    QVERIFY(openKernel());
+    page()->compareWithText(QStringLiteral("other.py"), ss(withoutVectorize()) + "x = (\n");
+    QVERIFY(w_->settle());
+    QTest::mouseClick(test::button(page()->view()->diff(), QStringLiteral("Side by side")), Qt::LeftButton);
+    KernelComparison* view = comparison();
+    QVERIFY(view);
+    QCOMPARE(view->versionBox(0)->currentText(), QStringLiteral("other.py"));
+    QCOMPARE(view->versionBox(0)->toolTip(), QStringLiteral("other.py"));
+    QVERIFY(view->list()->count() > 0);
+    QTest::mouseClick(view->measureButton(), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 120000));
+    QVERIFY(view->timeText(0).startsWith(QStringLiteral("not measured")));
+    QVERIFY2(!view->timeText(1).startsWith(QStringLiteral("not measured")), qPrintable(view->timeText(1)));
+  }
+
+  void where_nests_are_the_same_the_scripts_are_compared() {
+    QVERIFY(openKernel());
+    const QString note = QStringLiteral("# a note that is far too long for one line of the list of differences");
+    page()->view()->editor()->replaceAll(page()->view()->script() + note + QLatin1Char('\n'));
+    QVERIFY(w_->settle());
+    w_->window.actions().compare_versions->trigger();
+    KernelComparison* view = comparison();
+    QVERIFY(view);
+    QVERIFY2(view->summary().contains(QStringLiteral("of the scripts")), qPrintable(view->summary()));
+    QCOMPARE(view->list()->count(), 1);
+    QVERIFY(view->list()->item(0)->text().contains(note));
+    // The row is as high as its text.
+    QTRY_VERIFY(view->list()->visualItemRect(view->list()->item(0)).height() >
+                2 * view->list()->fontMetrics().lineSpacing());
+  }
+
+  // What is typed is merged into one state: the comparison with it follows.
+  void a_comparison_follows_what_is_typed() {
+    QVERIFY(openKernel());
+    const std::string before = ss(page()->view()->script()), task = page()->task();
+    const auto type = [&](const char* line) { w_->bench().session().setScript(task, before + line, "typed", true); };
+    type("# one\n");
+    QVERIFY(w_->settle());
+    w_->window.actions().compare_versions->trigger();
+    KernelComparison* view = comparison();
+    QVERIFY(view);
+    QVERIFY(view->list()->item(0)->text().contains(QStringLiteral("# one")));
+    type("# two\n");
+    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
+    QVERIFY2(view->list()->item(0)->text().contains(QStringLiteral("# two")),
+             qPrintable(view->list()->item(0)->text()));
+  }
+
+  // The side that is for the active target is for another one then, and the button says why it cannot be used.
+  void a_comparison_follows_the_active_target() {
+    QVERIFY(openKernel());
+    page()->view()->editor()->replaceAll(withoutVectorize());
+    QVERIFY(w_->settle());
+    w_->window.actions().compare_versions->trigger();
+    KernelComparison* view = comparison();
+    QVERIFY(view);
+    QVERIFY(view->measureButton()->isEnabled());
+    TargetFacts narrow = w_->bench().target();
+    narrow.id = narrow.name = "narrow";
+    narrow.compute.vector_bytes = 16;
+    const ActiveTarget here = w_->bench().activeTarget();
+    w_->bench().setTarget(narrow);
+    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
+    QCOMPARE(view->timeText(0), QStringLiteral("not measured on narrow"));
+    QVERIFY(!view->measureButton()->isEnabled());
+    QVERIFY2(view->measureButton()->toolTip().contains(QStringLiteral("narrow: described only")),
+             qPrintable(view->measureButton()->toolTip()));
+    w_->bench().setTarget(here);
+    QVERIFY(view->measureButton()->isEnabled());
+  }
+
+  // By its own button, and from the log.
+  void measuring_of_a_comparison_is_stopped() {
+    QVERIFY(openKernel());
+    page()->view()->editor()->replaceAll(withoutVectorize());
+    QVERIFY(w_->settle());
+    w_->window.actions().compare_versions->trigger();
+    KernelComparison* view = comparison();
+    QVERIFY(view);
+    QPushButton* measure = view->measureButton();
+    QTest::mouseClick(measure, Qt::LeftButton);
+    QCOMPARE(measure->text(), QStringLiteral("Stop measuring"));
+    QTest::mouseClick(measure, Qt::LeftButton);
+    QCOMPARE(measure->text(), QStringLiteral("Measure both"));
+    QVERIFY(view->settled() && measure->isEnabled());
+    QTest::mouseClick(measure, Qt::LeftButton);
+    w_->bench().jobs().cancelJob(w_->bench().jobs().running().back().id);
+    QCOMPARE(measure->text(), QStringLiteral("Measure both"));
+    QVERIFY(view->settled() && measure->isEnabled());
+  }
+
   // Two versions: plain loops and the default schedule.
   void two_versions_of_a_kernel_are_compared_side_by_side() {
     QVERIFY(openKernel());
-    const QString before = page()->view()->script();
-    const qsizetype schedule = before.indexOf(QStringLiteral(".vectorize("));
-    QVERIFY(schedule > 0);
-    const qsizetype begin = before.lastIndexOf(QLatin1Char('\n'), schedule) + 1,
-                    end = before.indexOf(QLatin1Char('\n'), schedule);
-    page()->view()->editor()->replaceAll(before.left(begin) + before.mid(end + 1));
+    const QString changed = withoutVectorize();
+    QVERIFY(!changed.isEmpty());
+    page()->view()->editor()->replaceAll(changed);
     QVERIFY(w_->settle());
     w_->window.actions().compare_versions->trigger();
-    auto* view = w_->find<KernelComparison>();
+    KernelComparison* view = comparison();
     QVERIFY(view);
-    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
     QVERIFY(view->list()->count() > 0);
     QVERIFY2(view->list()->item(0)->text().contains(QStringLiteral("vectorize")),
              qPrintable(view->list()->item(0)->text()));
@@ -262,6 +363,9 @@ class TestProfile : public QObject {
     QVERIFY2(view->timeText(0).contains(QStringLiteral("µs")) || view->timeText(0).contains(QStringLiteral("ms")),
              qPrintable(view->timeText(0)));
     QVERIFY(view->summary().contains(QStringLiteral("against the left")));
+    QVERIFY(view->measureButton()->toolTip().contains(QStringLiteral("has a time on")));
+    // The kernel's own tab knows it too.
+    QCOMPARE(w_->find<KernelPage>()->badge()->state(), RunBadge::State::Equal);
     // Both sides move together.
     view->resize(900, 360);
     QScrollBar *left = view->nest(0)->verticalScrollBar(), *right = view->nest(1)->verticalScrollBar();

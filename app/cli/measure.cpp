@@ -84,7 +84,7 @@ Outcome measure_branch(const MeasureArguments& a) {
       model::group_kernel(graph, model::fuse(*document.model(), options), GroupId(a.group), target);
   append(outcome.diagnostics, kernel.diagnostics);
   if (!kernel.value) return outcome;
-  workspace::History& history = document.history();
+  const workspace::History& history = document.history();
   const Result<workspace::StateId> end = a.branch ? workspace::find_state(history, *a.branch) : history.current().id;
   append(outcome.diagnostics, end.diagnostics);
   if (!end.value) return outcome;
@@ -96,7 +96,7 @@ Outcome measure_branch(const MeasureArguments& a) {
   worker.deadline_seconds = a.deadline;
   while (!runs.waiting().empty())
     runs.finish(kernel::run(kernel::analyse(runs.waiting().front().script, {sizes}), runs.request(threads), worker),
-                history);
+                document);
   if (runs.done() > static_cast<int>(runs.failed().size())) append(outcome.diagnostics, document.save(a.project));
   show(history, *end, kernel->task_key, runs, sizes, machine, outcome);
   return outcome;

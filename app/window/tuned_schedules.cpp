@@ -47,7 +47,7 @@ void TunedSchedules::take(const Taken& taken) {
           measured.check = workspace::Measurement::Check::Equal;  // every trial is compared with the reference first
           measured.sizes = taken.sizes;
           measured.machine = workbench_.machine();
-          document->history().record(taken.task, script, {}, measured);
+          document->record(taken.task, script, {}, measured);
         }
         Q_EMIT workbench_.message(tr("The schedule of trial %1 is in the editor").arg(trial.number));
       });

@@ -86,6 +86,10 @@ void Document::set_script(const std::string& task_key, const std::string& text, 
   journal(label);
 }
 
+void Document::end_typing() {
+  history_.go(history_.current().id);
+}
+
 const State& Document::typing_since(const std::string& task_key) const {
   return history_.base("typing " + task_key);
 }
@@ -166,6 +170,12 @@ TableUse Document::wanted_table() const {
 void Document::record(const std::string& task_key, const std::string& script, const std::string& default_script,
                       const Measurement& measurement) {
   history_.record(task_key, script, default_script, measurement);
+  journal("a measured time", true);
+}
+
+void Document::record(const std::vector<StateId>& states, const std::string& task_key, const Measurement& measurement) {
+  for (const StateId state : states)
+    if (state.valid() && state.index() < history_.states().size()) history_.record(state, task_key, measurement);
   journal("a measured time", true);
 }
 

@@ -78,13 +78,14 @@ class Document {
   const std::shared_ptr<const PythonSource>& python() const { return python_; }
   bool is_script() const { return model_ == nullptr && !is_broken_; }
   const Diagnostics& diagnostics() const { return diagnostics_; }
-  History& history() { return history_; }
   const History& history() const { return history_; }
   const Choices& choices() const { return history_.choices(); }
 
   // The active script of a task, or nothing if it has its default.
   std::optional<std::string> script(const std::string& task_key) const;
   void set_script(const std::string& task_key, const std::string& text, const std::string& label, bool typing);
+  // What is typed next is a change of its own, and not merged into the current state.
+  void end_typing();
   // The state that typing in a task's script changes.
   const State& typing_since(const std::string& task_key) const;
   void reset_script(const std::string& task_key);
@@ -102,6 +103,8 @@ class Document {
   // A measured time, on every state that has this script for the task; written to the journal.
   void record(const std::string& task_key, const std::string& script, const std::string& default_script,
               const Measurement& measurement);
+  // The same on these states; those that the history does not have are left out.
+  void record(const std::vector<StateId>& states, const std::string& task_key, const Measurement& measurement);
   // Names a state of the history; saved in the project file. An empty name removes the state's name.
   void tag(StateId state, const std::string& name);
   std::vector<NamedState> tags() const;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "kernel/worker_kernel.h"
+#include "workspace/document.h"
 
 namespace nw::workspace {
 
@@ -74,10 +75,8 @@ measure::RunRequest BranchRuns::request(int threads) const {
   return request;
 }
 
-void BranchRuns::finish(const Result<measure::RunReport>& report, History& history) {
-  if (report.value)
-    for (const StateId state : waiting_.front().states)
-      if (state.index() < history.states().size()) history.record(state, task_, measurement(*report, sizes_));
+void BranchRuns::finish(const Result<measure::RunReport>& report, Document& document) {
+  if (report.value) document.record(waiting_.front().states, task_, measurement(*report, sizes_));
   if (!report.value && !report.diagnostics.empty())
     for (const StateId state : waiting_.front().states) failed_[state] = report.diagnostics.front();
   waiting_.pop_front();

@@ -16,6 +16,8 @@
 
 namespace nw::workspace {
 
+class Document;
+
 // A run, its profile (null: none), and the code that ran (none if a size was given: the displayed code is for any
 // size).
 struct SampledRun {
@@ -47,9 +49,9 @@ class BranchRuns {
   const std::deque<Run>& waiting() const { return waiting_; }  // the first is run next
   std::vector<StateId> waiting_states() const;
   measure::RunRequest request(int threads) const;
-  // Records the outcome of the first run: its time in the history, or why it has none. The next one is measured even if
-  // a kernel fails.
-  void finish(const Result<measure::RunReport>& report, History& history);
+  // Records the outcome of the first run: its time in the document's history, or why it has none. The next one is
+  // measured even if a kernel fails.
+  void finish(const Result<measure::RunReport>& report, Document& document);
   void stop() { waiting_.clear(); }
   // States that could not be run, each with the reason.
   const std::map<StateId, Diagnostic>& failed() const { return failed_; }

@@ -69,9 +69,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     followChoices();
   });
   connect(view_, &KernelView::typingEnded, this, [this] {
-    if (!workbench_->session().document()) return;
-    workspace::History& history = workbench_->session().document()->history();
-    history.go(history.current().id);  // nothing merges into a state that was gone to explicitly
+    if (workspace::Document* document = workbench_->session().document()) document->end_typing();
   });
   connect(schedules_, &ScheduleMenu::applyWanted, this, [this](GroupId to) {
     apply_steps(workbench_, ss(view_->script()), title_, to, [self = QPointer(this)](int left_out) {

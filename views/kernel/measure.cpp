@@ -64,7 +64,7 @@ void BranchMeasuring::next() {
 void BranchMeasuring::finished(const SampledRun& run) {
   if (!running() || !workbench_->session().document()) return;
   if (run.heat) Q_EMIT sampled(runs_.waiting().front().script, run.heat);
-  runs_.finish(run.report, workbench_->session().document()->history());
+  runs_.finish(run.report, *workbench_->session().document());
   next();
 }
 

@@ -155,7 +155,7 @@ void PatternsPanel::flush() {
 void PatternsPanel::setText(const QString& text, const QString& label) {
   workspace::Document* document = workbench_.session().document();
   const auto apart = [document] {
-    if (document) document->history().go(document->history().current().id);
+    if (document) document->end_typing();
   };
   flush();
   apart();

@@ -5,6 +5,7 @@
 #include "base/error_pages.h"
 #include "registry.h"
 #include "texts.h"
+#include "workspace/document.h"
 #include "workspace/measuring.h"
 
 using namespace nw;
@@ -61,12 +62,15 @@ class TestBranchRuns : public QObject {
   }
 
   void times_are_recorded_and_failures_kept() {
-    History history = four_states();
+    Document document(open_text("plain", "plain.py"));
+    for (const History states = four_states(); const State& state : states.states())
+      if (state.parent.valid()) document.set_kernel("task", state.choices->kernels.at("task"), state.label);
+    const History& history = document.history();
     BranchRuns runs = runs_of(history);
-    runs.finish(took(7), history);
+    runs.finish(took(7), document);
     Diagnostic crashed;
     crashed.message = "the kernel crashed";
-    runs.finish(crashed, history);
+    runs.finish(crashed, document);
     QCOMPARE(runs.done(), 2);
     QCOMPARE(runs.all(), 3);
     QCOMPARE(show(runs), std::string("b: 3\n"));

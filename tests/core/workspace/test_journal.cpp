@@ -12,6 +12,7 @@
 #include "registry.h"
 #include "workspace/document.h"
 #include "workspace/journal.h"
+#include "workspace/measuring.h"
 #include "workspace/saved_history.h"
 
 using namespace nw;
@@ -118,6 +119,24 @@ class TestJournal : public QObject {
     const Measurement* time = again->history().measured(again->history().current().id, kTask);
     QVERIFY(time && *time == time_of(50));
     QVERIFY(again->unsaved_runs().empty());
+  }
+
+  // Each as soon as it is known: nobody edits while a branch is measured.
+  void times_of_a_branch_come_back() {
+    {
+      auto crashed = run();
+      measure::RunReport report;
+      report.machine = time_of(60).machine;
+      report.time.median = 60;
+      BranchRuns runs(crashed->history(), crashed->history().current().id, kTask, "", {}, report.machine);
+      runs.finish(report, *crashed);
+    }
+    auto again = run();
+    QCOMPARE(again->unsaved_runs().size(), size_t{1});
+    again->restore_unsaved("recovered");
+    const Measurement* time = again->history().measured(again->history().current().id, kTask);
+    QVERIFY(time);
+    QCOMPARE(time->median_us, 60.0);
   }
 
   // Two windows had the file: the second's states become branches of the first's history, once.

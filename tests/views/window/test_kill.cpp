@@ -44,7 +44,7 @@ int64_t now_ms() {
       .count();
 }
 
-workspace::History& history_of(MainWindow& page) {
+const workspace::History& history_of(MainWindow& page) {
   return page.workbench().session().document()->history();
 }
 

@@ -167,8 +167,8 @@ class TestOpenKernels : public QObject {
     w_->bench().session().setScript(task, script + "# mine\n", "mine", false, nullptr);
     const workspace::StateId state = w_->bench().session().document()->history().current().id;
     w_->bench().session().tagState(state, "fast");
-    w_->bench().session().document()->history().record(
-        state, task, {42, 1, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
+    w_->bench().session().document()->record(
+        {state}, task, {42, 1, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
     const std::string project = folder_.filePath(QStringLiteral("sum.nest")).toStdString();
     QVERIFY(w_->bench().session().document()->save(project, w_->window.kernels().viewState()).empty());
     w_ = std::make_unique<test::OpenWindow>();
@@ -283,7 +283,7 @@ class TestOpenKernels : public QObject {
     const GroupId conv = group("nn.conv2d");
     QVERIFY(open(conv));
     const std::string script = page()->view()->script().toStdString(), task = page()->task();
-    w_->bench().session().document()->history().record(
+    w_->bench().session().document()->record(
         task, script, script, {1500, 150, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
     w_->window.actions().close_tab->trigger();
     QVERIFY(open(conv));
@@ -298,9 +298,9 @@ class TestOpenKernels : public QObject {
     QVERIFY(w_->openSample());
     QVERIFY(open(group("nn.conv2d")));
     const std::string script = page()->view()->script().toStdString(), task = page()->task();
-    workspace::History& history = w_->bench().session().document()->history();
+    workspace::Document& document = *w_->bench().session().document();
     const auto badge_of = [&](const measure::Machine& machine) {
-      history.record(task, script, script, {1500, 0, 20, workspace::Measurement::Check::Equal, {}, machine});
+      document.record(task, script, script, {1500, 0, 20, workspace::Measurement::Check::Equal, {}, machine});
       w_->window.actions().close_tab->trigger();
       return open(group("nn.conv2d")) ? page()->badge()->text() : QString();
     };

@@ -96,6 +96,9 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     preferences.wrap_script = wrapped;
     workbench_->setPreferences(preferences);
   });
+  connect(&workbench->jobs(), &Jobs::changed, this, [this] {
+    if (running_ && !workbench_->jobs().busy(purpose("run"))) cancelRun();  // its job was ended by hand
+  });
   workbench_->addViewer(this);
   QMetaObject::invokeMethod(this, &KernelPage::populate, Qt::QueuedConnection);
 }
@@ -140,6 +143,7 @@ void KernelPage::retire() {
   if (std::exchange(retired_, true)) return;
   workbench_->removeViewer(this);
   disconnect();  // all listeners of the page
+  workbench_->jobs().disconnect(this);
   for (QObject* face :
        std::initializer_list<QObject*>{view_, view_->detailTabs(), assembly_, assembly(), schedules_, branch_})
     if (face) disconnect(face, nullptr, this, nullptr);

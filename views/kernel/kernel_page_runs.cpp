@@ -40,7 +40,7 @@ QString countedDetail(const std::map<std::string, measure::Count>& counters) {
 
 void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
-  setRunning(true);
+  if (running()) cancelRun();
   ran_ = ss(view_->script());
   code_that_ran_.reset();
   ran_sizes_ = view_->sizes()->values();
@@ -63,6 +63,7 @@ void KernelPage::run() {
       },
       [this](const workspace::SampledRun& ran) { showReport(ran); });
   workbench_->jobs().setTarget(purpose("run"), workbench_->target().id);
+  setRunning(true);
 }
 
 // The preview on screen, if it is that of the whole script as it is; else null.

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 
 #include "common/command_palette.h"
+#include "common/jobs_panel.h"
 #include "common/problems_panel.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
@@ -275,6 +276,21 @@ class TestOpenKernels : public QObject {
     QVERIFY(!page()->running());
     QCOMPARE(running(), 0);
     QCOMPARE(actions.run->text(), QStringLiteral("&Run"));
+  }
+
+  // As it is by the button of the tool bar.
+  void a_run_that_is_stopped_in_the_log_is_over() {
+    QVERIFY(w_->openSample());
+    QVERIFY(open(group("nn.conv2d")));
+    w_->window.actions().run->trigger();
+    QVERIFY(page()->running());
+    auto* log = w_->find<JobsPanel>();
+    const QString stop = QStringLiteral("Stop: Running %1").arg(page()->title());
+    QTRY_VERIFY(test::button(log, stop));
+    test::button(log, stop)->click();
+    QVERIFY(!page()->running());
+    QCOMPARE(w_->window.actions().run->text(), QStringLiteral("&Run"));
+    QVERIFY2(page()->badge()->text().contains(QStringLiteral("stopped")), qPrintable(page()->badge()->text()));
   }
 
   // What was measured before is on the badge of a kernel that is opened again.

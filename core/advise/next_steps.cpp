@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
-#include "advise/advice.h"
+#include "advise/advice_reasons.h"
 #include "script/text.h"
 
 namespace nw::advise {
 
 namespace {
+
+constexpr int kExtended = 4;  // of the best steps it is asked what comes after them
 
 // Of every stage and every loop, those that promise a gain, the best first.
 std::vector<Advice> promising(const kernel::KernelPreview& preview, const TargetFacts& machine,
@@ -29,7 +31,36 @@ NextSteps as_steps(const Advice& advice, const kernel::KernelPreview& preview, c
           advice.gain,
           advice.why,
           advice.candidate.edit.label,
-          change.text};
+          change.text,
+          change.line};
+}
+
+std::vector<NextSteps> as_steps(const std::vector<Advice>& all, const kernel::KernelPreview& preview) {
+  std::vector<NextSteps> found;
+  const edit::Gestures gestures(preview.text, preview.program);
+  for (const Advice& advice : all) found.push_back(as_steps(advice, preview, gestures.write(advice.candidate.edit)));
+  return found;
+}
+
+// Of the script after steps that were written where the former one ends: it ends behind them.
+kernel::KernelPreview preview_with(const kernel::KernelPreview& former, const std::string& text,
+                                   const CancelToken& cancel) {
+  kernel::PreviewOptions options;
+  options.fixes = false;
+  options.cancel = cancel;
+  options.target = former.target;
+  if (former.stop_after_line > 0)
+    options.stop_after_line = former.stop_after_line + static_cast<int>(std::ssize(script::lines_of(text)) -
+                                                                        std::ssize(script::lines_of(former.text)));
+  return kernel::preview(text, options);
+}
+
+void append_step(NextSteps& steps, const std::string& last_stage, const NextSteps& next) {
+  steps.lines.insert(steps.lines.end(), next.lines.begin(), next.lines.end());
+  steps.gain *= next.gain;
+  steps.why += " " + next.why;
+  steps.label += ", then " + (next.stage == last_stage ? std::string() : next.stage + ": ") + next.label;
+  steps.text = next.text;
 }
 
 }  // namespace
@@ -43,26 +74,45 @@ std::vector<std::string> written_lines(const std::string& before, const script::
   return {is.begin() + static_cast<std::ptrdiff_t>(same), is.begin() + static_cast<std::ptrdiff_t>(last)};
 }
 
-std::vector<NextSteps> next_steps(const kernel::KernelPreview& preview_now, const TargetFacts& machine, int depth,
+bool NextSteps::promises() const {
+  return gain > 1 + kNothing;
+}
+
+std::vector<NextSteps> ranked_steps(const kernel::KernelPreview& preview, const std::vector<Candidate>& candidates,
+                                    const TargetFacts& machine, const std::map<std::string, int64_t>& sizes,
+                                    const CancelToken& cancel) {
+  return as_steps(advice(preview, candidates, machine, sizes, cancel), preview);
+}
+
+std::vector<NextSteps> first_steps(const kernel::KernelPreview& preview, const TargetFacts& machine,
+                                   const std::map<std::string, int64_t>& sizes, const CancelToken& cancel) {
+  return as_steps(promising(preview, machine, sizes, cancel), preview);
+}
+
+void extend(std::vector<NextSteps>& steps, const kernel::KernelPreview& preview, const TargetFacts& machine, int depth,
+            const std::map<std::string, int64_t>& sizes, const CancelToken& cancel) {
+  int extended = 0;
+  for (NextSteps& each : steps) {
+    if (!each.promises() || !each.removed.empty()) continue;
+    if (++extended > kExtended) return;
+    kernel::KernelPreview then = preview;
+    std::string last_stage = each.stage;
+    for (int n = 1; n < depth && !cancel.cancelled(); ++n) {
+      then = preview_with(then, each.text, cancel);
+      const std::vector<Advice> after = promising(then, machine, sizes, cancel);
+      if (after.empty()) break;
+      const NextSteps next = as_steps({after.front()}, then).front();
+      append_step(each, last_stage, next);
+      last_stage = next.stage;
+    }
+  }
+}
+
+std::vector<NextSteps> next_steps(const kernel::KernelPreview& preview, const TargetFacts& machine, int depth,
                                   const std::map<std::string, int64_t>& sizes, const CancelToken& cancel) {
-  std::vector<NextSteps> found;
-  const std::vector<Advice> first = promising(preview_now, machine, sizes, cancel);
-  const edit::Gestures gestures(preview_now.text, preview_now.program);
-  for (const Advice& advice : first)
-    found.push_back(as_steps(advice, preview_now, gestures.write(advice.candidate.edit)));
-  if (found.empty() || depth <= 1) return found;
-  kernel::PreviewOptions options;
-  options.fixes = false;
-  options.cancel = cancel;
-  const kernel::KernelPreview then = preview(gestures.write(first.front().candidate.edit).text, options);
-  const std::vector<NextSteps> after = next_steps(then, machine, depth - 1, sizes, cancel);
-  if (after.empty()) return found;
-  NextSteps& best = found.front();
-  best.lines.insert(best.lines.end(), after.front().lines.begin(), after.front().lines.end());
-  best.gain *= after.front().gain;
-  best.why += " " + after.front().why;
-  best.label += ", then " + after.front().label;
-  best.text = after.front().text;
+  std::vector<NextSteps> found = first_steps(preview, machine, sizes, cancel);
+  extend(found, preview, machine, depth, sizes, cancel);
+  std::ranges::stable_sort(found, [](const NextSteps& a, const NextSteps& b) { return a.gain > b.gain; });
   return found;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "advise/advice.h"
 #include "base/cancel.h"
 #include "base/target_facts.h"
 #include "edit/gestures.h"
@@ -21,17 +22,34 @@ struct NextSteps {
   std::string stage;               // that the first step is about
   double gain = 1;                 // of all of them, by the estimate
   std::string why;                 // a sentence a step
-  std::string label = {};          // "split i by 8, then vectorize ii"
+  std::string label = {};          // "split i by 8, then D: vectorize j": a step names its stage where that changes
   std::string text = {};           // the script with them
+  int line = 0;                    // of that text: the first step; of steps that are removed: where the first was
+  std::vector<std::string> removed = {};  // lines of the script that are taken away
+
+  bool promises() const;  // a gain that is more than the estimate's own noise
 };
 
-// The best first. Of the best step it is asked again what to do after it, until there are `depth` steps or none that
-// promises a gain. None where a symbolic size has no value.
+// The candidates' steps, the best first; those that promise no gain are the last.
+std::vector<NextSteps> ranked_steps(const kernel::KernelPreview& preview, const std::vector<Candidate>& candidates,
+                                    const TargetFacts& machine, const std::map<std::string, int64_t>& sizes = {},
+                                    const CancelToken& cancel = {});
+
+// Those of all stages that promise a gain, each alone, the best first. None where a symbolic size has no value.
+std::vector<NextSteps> first_steps(const kernel::KernelPreview& preview, const TargetFacts& machine,
+                                   const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
+
+// Each of the first few is followed by the best step after it, and so on, until there are `depth` steps or none that
+// promises a gain. The order stays.
+void extend(std::vector<NextSteps>& steps, const kernel::KernelPreview& preview, const TargetFacts& machine, int depth,
+            const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
+
+// The first steps, extended; the best first.
 std::vector<NextSteps> next_steps(const kernel::KernelPreview& preview, const TargetFacts& machine, int depth = 1,
                                   const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
 
-// Steps of the script that cost more than they gain by the estimate: each taken away alone, where the script is
-// complete without it. `lines` are empty; `stage` is the step's. The best first.
+// Steps of the script that cost more than they gain by the estimate: each taken away with the steps that cannot run
+// without it, where the script is complete then. `lines` are empty; `stage` is the step's. The best first.
 std::vector<NextSteps> removable_steps(const kernel::KernelPreview& preview, const TargetFacts& machine,
                                        const std::map<std::string, int64_t>& sizes = {},
                                        const CancelToken& cancel = {});

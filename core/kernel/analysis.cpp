@@ -43,6 +43,7 @@ KernelAnalysis analyse_unlimited(const std::string& text, const AnalysisOptions&
   KernelAnalysis kernel;
   kernel.text = text;
   kernel.target = options.target;
+  kernel.stop_after_line = options.stop_after_line;
   script::ReadOptions reading;
   reading.sizes = options.sizes;
   reading.stop_after_line = options.stop_after_line;

@@ -25,6 +25,7 @@ struct KernelAnalysis {
   // Of TVMScript: the function that the nest was made from. `program` then has stages that stand for its blocks, and
   // no statements: nothing of it is changed. Null: a TE script.
   std::shared_ptr<const tvmscript::Kernel> tvmscript = nullptr;
+  int stop_after_line = 0;  // of `text`: the steps behind that line are not part of the program; 0: all are
 
   bool complete() const { return nest.has_value() && !has_errors(diagnostics); }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `advise SCRIPT`: the next steps over all stages, ranked by the gain that the estimate promises; or what the default
-// schedule has and the script's own has not, step by step.
+// `advise SCRIPT`: the next steps over all stages, ranked by the gain that the estimate promises, and steps that are
+// better taken away; or what the default schedule has and the script's own has not, step by step.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -35,7 +35,7 @@ Diagnostic no_value(const std::string& size) {
 Outcome advise(const AdviseArguments& a) {
   Outcome outcome;
   outcome.file = a.script.path;
-  outcome.json["advice"] = nlohmann::json::array();
+  outcome.json["advice"] = outcome.json["removals"] = nlohmann::json::array();
   std::map<std::string, int64_t> sizes;
   if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
     outcome.exit = 2;
@@ -67,6 +67,12 @@ Outcome advise(const AdviseArguments& a) {
         {{"steps", next.lines}, {"stage", next.stage}, {"promise", next.gain}, {"why", next.why}});
     outcome.text += fmt::format("×{:.2f}  {}\n       {}\n", next.gain, fmt::join(next.lines, "\n       "), next.why);
   }
+  for (const advise::NextSteps& away : advise::removable_steps(preview, *target, sizes)) {
+    outcome.json["removals"].push_back(
+        {{"removed", away.removed}, {"stage", away.stage}, {"promise", away.gain}, {"why", away.why}});
+    outcome.text += fmt::format("×{:.2f}  without {}\n       {}\n", away.gain,
+                                fmt::join(away.removed, "\n               "), away.why);
+  }
   if (outcome.text.empty() && !has_errors(outcome.diagnostics))
     outcome.text = "no step promises a gain as the kernel stands\n";
   return outcome;
@@ -77,7 +83,7 @@ Outcome advise(const AdviseArguments& a) {
 Run add_advise(CLI::App& app) {
   auto a = std::make_shared<AdviseArguments>();
   add_script_option(app, a->script);
-  app.add_option("--depth", a->depth, "as many steps of the best way are looked for")
+  app.add_option("--depth", a->depth, "as many steps are looked for after each of the best")
       ->check(CLI::Range(1, 32))
       ->capture_default_str();
   app.add_option("--target", a->target, std::string("what it is estimated for: ") + kTargetHelp)

@@ -14,9 +14,10 @@ const QString kGeometry = QStringLiteral("geometry"), kPanels = QStringLiteral("
               kReduceMotion = QStringLiteral("reduceMotion"), kTimeLimit = QStringLiteral("timeLimit"),
               kTheme = QStringLiteral("theme"), kIntelSyntax = QStringLiteral("intelSyntax"),
               kWrapScript = QStringLiteral("wrapScript"), kLongChains = QStringLiteral("longChains"),
-              kRightward = QStringLiteral("rightward"), kLanguage = QStringLiteral("language"),
-              kWordsFont = QStringLiteral("fonts/words"), kCodeFontKey = QStringLiteral("fonts/code"),
-              kFontSize = QStringLiteral("fonts/size"), kAutosave = QStringLiteral("autosave");
+              kRightward = QStringLiteral("rightward"), kStepsOfSelection = QStringLiteral("stepsOfSelection"),
+              kLanguage = QStringLiteral("language"), kWordsFont = QStringLiteral("fonts/words"),
+              kCodeFontKey = QStringLiteral("fonts/code"), kFontSize = QStringLiteral("fonts/size"),
+              kAutosave = QStringLiteral("autosave");
 
 QString peaks_key(const TargetFacts& machine, const char* what) {
   return QStringLiteral("peaks/%1 x %2/%3")
@@ -73,7 +74,8 @@ views::Preferences WindowSettings::preferences() const {
   return {.intel_syntax = value(kIntelSyntax).toBool(),
           .wrap_script = value(kWrapScript).toBool(),
           .wrap_chains = !value(kLongChains).toBool(),
-          .rightward = value(kRightward).toBool()};
+          .rightward = value(kRightward).toBool(),
+          .steps_of_selection = value(kStepsOfSelection).toBool()};
 }
 
 void WindowSettings::setPreferences(const views::Preferences& preferences) {
@@ -81,6 +83,7 @@ void WindowSettings::setPreferences(const views::Preferences& preferences) {
   set(kWrapScript, preferences.wrap_script);
   set(kLongChains, !preferences.wrap_chains);
   set(kRightward, preferences.rightward);
+  set(kStepsOfSelection, preferences.steps_of_selection);
 }
 
 QString WindowSettings::language() const {

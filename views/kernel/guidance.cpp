@@ -5,6 +5,8 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 #include "common/word_cells.h"
 #include "export/explain.h"
@@ -12,8 +14,6 @@
 #include "tvmscript/describe.h"
 
 namespace nw::views {
-
-using advise::Advice;
 
 namespace {
 
@@ -34,11 +34,8 @@ void asList(QTableView* view) {
                    Qt::QueuedConnection);
 }
 
-// From 1.
-int first_changed_line(const std::string& before, const std::string& after) {
-  const auto [was, is] = std::ranges::mismatch(before, after);
-  return 1 + static_cast<int>(std::count(after.begin(), is, '\n'));
-}
+constexpr int kFold = -1, kHottest = -2;  // keys of rows that are no steps
+constexpr int kDepth = 3;                 // steps after each other
 
 constexpr int kBetweenRows = 8;  // pixels: sentences of several lines would run into one another
 
@@ -65,9 +62,7 @@ NextSteps::NextSteps(const TargetFacts& target, QWidget* parent)
     : QTableView(parent), target_(target), rows_(new RowsModel({tr("Step"), tr("Estimate"), tr("Why")}, this)) {
   setModel(rows_);
   setAccessibleName(tr("Next steps"));
-  setToolTip(
-      tr("What could be done with the selected loop or stage, or with any where none is selected; Enter does it, "
-         "undo takes it back"));
+  setToolTip(tr("What could be done next, by the gain that an estimate promises; Enter does it, undo takes it back"));
   asList(this);
   setItemDelegate(new QuietRows(this));
   connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -78,134 +73,200 @@ NextSteps::NextSteps(const TargetFacts& target, QWidget* parent)
   });
 }
 
+void NextSteps::setScope(Scope scope) {
+  if (std::exchange(scope_, scope) != scope) restart();
+}
+
 void NextSteps::setCandidates(std::shared_ptr<const kernel::KernelPreview> preview,
-                              std::vector<advise::Candidate> candidates, std::map<std::string, int64_t> sizes) {
+                              std::optional<std::vector<advise::Candidate>> of_selection,
+                              std::map<std::string, int64_t> sizes) {
+  const bool same = scope_ == Scope::AllStages && preview == preview_ && sizes == sizes_;
   preview_ = std::move(preview);
-  candidates_ = std::move(candidates);
+  candidates_ = std::move(of_selection);
   sizes_ = std::move(sizes);
+  if (!same) restart();
+}
+
+void NextSteps::restart() {
   ranked_ = false;
   if (isVisible()) rank();
+}
+
+void NextSteps::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
+  if (heat_ == heat) return;
+  heat_ = std::move(heat);
+  keepRowAndShow();
+}
+
+bool NextSteps::hasSubject() const {
+  return preview_ && preview_->nest && !preview_->tvmscript &&
+         (scope_ == Scope::AllStages || (candidates_ && !candidates_->empty()));
 }
 
 // Nothing to show says why.
 void NextSteps::paintEvent(QPaintEvent* event) {
   QTableView::paintEvent(event);
-  if (!advice_.empty() || !steps_.empty() || !jobs_.idle() || !preview_) return;
+  if (!steps_.empty() || !jobs_.idle() || !preview_) return;
   QPainter painter(viewport());
   painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                   whyNone());
+}
+
+QString NextSteps::whyNone() const {
+  if (preview_->tvmscript) return tr("TVMScript says its loops itself: no step changes them");
   QStringList missing;
   for (const std::string& name : kernel::sizes_without_value(*preview_, sizes_))
     missing << QString::fromStdString(name);
-  painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                   preview_->tvmscript ? tr("TVMScript says its loops itself: no step changes them")
-                   : !missing.isEmpty()
-                       ? tr("Steps are ranked by what loops compute and touch: give a value to %1, above, to see it")
-                             .arg(missing.join(QStringLiteral(", ")))
-                       : tr("No step of this promises a gain as it stands"));
+  if (!missing.isEmpty())
+    return tr("Steps are ranked by what loops compute and touch: give a value to %1, above, to see it")
+        .arg(missing.join(QStringLiteral(", ")));
+  if (scope_ == Scope::Selection && !candidates_) return {};  // they are being looked for
+  if (scope_ == Scope::Selection && candidates_->empty())
+    return tr("Nothing is selected: select a stage or a loop, or choose all stages above");
+  return tr("No step of this promises a gain as it stands");
 }
 
 void NextSteps::rank() {
   if (std::exchange(ranked_, true)) return;
-  if (!preview_ || !preview_->nest || preview_->tvmscript) {
-    advice_.clear();
+  if (!hasSubject()) {
     steps_.clear();
     showRows();
     return jobs_.cancelAll();
   }
   struct Ranked {
-    std::vector<Advice> advice;
     std::vector<advise::NextSteps> steps;
+    std::optional<advise::HottestLoop> hottest;
   };
   jobs_.run<Ranked>(
       QStringLiteral("advice"), tr("Ranking the next steps"), this,
-      [preview = preview_, candidates = candidates_, sizes = sizes_, target = target_](const CancelToken& cancel) {
-        constexpr int kDepth = 3;  // steps after each other
+      [preview = preview_, sizes = sizes_, target = target_,
+       candidates = scope_ == Scope::Selection ? candidates_ : std::nullopt](const CancelToken& cancel) {
         Ranked ranked;
-        if (candidates.empty())
-          ranked.steps = advise::next_steps(*preview, target, kDepth, sizes, cancel);
-        else
-          ranked.advice = advise::advice(*preview, candidates, target, sizes, cancel);
+        ranked.steps = candidates ? advise::ranked_steps(*preview, *candidates, target, sizes, cancel)
+                                  : advise::first_steps(*preview, target, sizes, cancel);
         std::vector<advise::NextSteps> away = advise::removable_steps(*preview, target, sizes, cancel);
+        if (candidates) {
+          const std::string& stage = preview->program.schedule->stage(candidates->front().stage).name();
+          std::erase_if(away, [&](const advise::NextSteps& each) { return each.stage != stage; });
+        }
         std::ranges::move(away, std::back_inserter(ranked.steps));
-        std::ranges::stable_sort(ranked.steps, [](const auto& a, const auto& b) { return a.gain > b.gain; });
+        ranked.hottest = advise::hottest_loop(*preview, target, sizes);
         return ranked;
       },
       [this](Ranked ranked) {
-        advice_ = std::move(ranked.advice);
+        ranked_of_ = preview_;
         steps_ = std::move(ranked.steps);
+        estimated_ = std::move(ranked.hottest);
         all_shown_ = false;
         showRows();
+        extend();
+      });
+}
+
+// The single steps are on screen while it is looked for what comes after them.
+void NextSteps::extend() {
+  if (promising() == 0) return;
+  jobs_.run<std::vector<advise::NextSteps>>(
+      QStringLiteral("advice"), tr("Ranking what comes after the next steps"), this,
+      [steps = steps_, preview = preview_, sizes = sizes_, target = target_](const CancelToken& cancel) {
+        std::vector<advise::NextSteps> extended = steps;
+        advise::extend(extended, *preview, target, kDepth, sizes, cancel);
+        return extended;
+      },
+      [this](std::vector<advise::NextSteps> extended) {
+        steps_ = std::move(extended);
+        keepRowAndShow();
       });
 }
 
 size_t NextSteps::promising() const {
-  return static_cast<size_t>(std::ranges::count_if(advice_, &Advice::promises));
+  return static_cast<size_t>(std::ranges::count_if(steps_, &advise::NextSteps::promises));
+}
+
+std::optional<advise::HottestLoop> NextSteps::hottest() const {
+  std::optional<advise::HottestLoop> measured;
+  if (heat_ && preview_) measured = advise::hottest_loop(*preview_, *heat_);
+  return measured ? measured : estimated_;
+}
+
+QString NextSteps::hottestText() const {
+  const std::optional<advise::HottestLoop> hot = hottest();
+  const bool measured = heat_ && preview_ && advise::hottest_loop(*preview_, *heat_);
+  return (measured ? tr("Hottest: loop %1 of %2, %3 %") : tr("Hottest by the estimate: loop %1 of %2, %3 %"))
+      .arg(QString::fromStdString(hot->loop), QString::fromStdString(hot->stage_name))
+      .arg(100 * hot->share, 0, 'f', 0);
+}
+
+// The row that is current stays it, though others come before it.
+void NextSteps::keepRowAndShow() {
+  const QModelIndex current = currentIndex();
+  const int key = current.data(RowsModel::KeyRole).toInt();
+  showRows();
+  if (!current.isValid()) return;
+  for (int row = 0; row < rows_->rowCount(); ++row)
+    if (rows_->index(row, 0).data(RowsModel::KeyRole).toInt() == key) return setCurrentIndex(rows_->index(row, 0));
 }
 
 void NextSteps::showRows() {
   std::vector<RowsModel::Row> rows;
-  const size_t promise = promising(), rest = advice_.size() - promise;
-  for (size_t i = 0; i < (all_shown_ ? advice_.size() : promise); ++i) {
-    const Advice& a = advice_[i];
-    rows.push_back({{QString::fromStdString(a.candidate.edit.label), tr("×%1").arg(a.gain, 0, 'f', 2),
-                     QString::fromStdString(a.why)},
-                    {},
-                    static_cast<int>(i),
-                    i >= promise});
-  }
   for (size_t i = 0; i < steps_.size(); ++i) {
     const advise::NextSteps& s = steps_[i];
+    if (!s.promises() && !all_shown_) continue;
     const QString label = QString::fromStdString(s.label);
     rows.push_back({{s.stage.empty() ? label : tr("%1: %2", "stage, step").arg(QString::fromStdString(s.stage), label),
                      tr("×%1").arg(s.gain, 0, 'f', 2), QString::fromStdString(s.why)},
                     {},
-                    static_cast<int>(advice_.size() + i)});
+                    static_cast<int>(i),
+                    !s.promises()});
   }
-  // All by their gain; those of the selection that promise none stay behind.
-  const auto gain_of = [this](const RowsModel::Row& row) {
-    const auto key = static_cast<size_t>(row.key);
-    return key < advice_.size() ? advice_[key].gain : steps_[key - advice_.size()].gain;
-  };
-  std::ranges::stable_sort(rows, [&](const RowsModel::Row& a, const RowsModel::Row& b) {
-    return a.quiet != b.quiet ? b.quiet : !a.quiet && gain_of(a) > gain_of(b);
+  // By the gain as it is shown; of equal ones those of the hottest loop's stage come first. What promises none is last.
+  const std::optional<advise::HottestLoop> hot = hottest();
+  std::ranges::stable_sort(rows, {}, [&](const RowsModel::Row& row) {
+    const advise::NextSteps& s = steps_[static_cast<size_t>(row.key)];
+    return std::tuple(row.quiet, -std::lround(100 * s.gain), hot && s.stage != hot->stage_name);
   });
-  clearSpans();
-  const auto heading = static_cast<int>(promise + steps_.size());
+  const auto promise = static_cast<int>(promising()), rest = static_cast<int>(steps_.size()) - promise;
+  int heading = -1, fold = promise;
   if (rest > 0) {
-    const QString fold = all_shown_ ? QStringLiteral("▾ ") : QStringLiteral("▸ ");
-    rows.insert(
-        rows.begin() + heading,
-        {{fold + (promise > 0 ? tr("%n more that would not make it faster", nullptr, static_cast<int>(rest))
-                              : tr("No step of this promises a gain as it stands; %n that would not make it faster",
-                                   nullptr, static_cast<int>(rest)))},
-         tr("Enter or a click shows and hides them"),
-         -1,
-         true});
+    const QString sign = all_shown_ ? QStringLiteral("▾ ") : QStringLiteral("▸ ");
+    rows.insert(rows.begin() + fold,
+                {{sign + (promise > 0 ? tr("%n more that would not make it faster", nullptr, rest)
+                                      : tr("No step of this promises a gain as it stands; %n that would not make it "
+                                           "faster",
+                                           nullptr, rest))},
+                 tr("Enter or a click shows and hides them"),
+                 kFold,
+                 true});
   }
+  if (!rows.empty() && hot) {
+    rows.insert(rows.begin(), {{hottestText()}, tr("Enter or a click selects it"), kHottest});
+    heading = 0;
+    ++fold;
+  }
+  clearSpans();
   rows_->setRows(std::move(rows));
   resizeColumnsToContents();
-  if (rest > 0) setSpan(heading, 0, 1, 3);
+  if (rest > 0) setSpan(fold, 0, 1, 3);
+  if (heading == 0) setSpan(heading, 0, 1, 3);
   setColumnWidth(0, std::min(columnWidth(0), 180));
   // Only then the last column has its width.
   QMetaObject::invokeMethod(this, &NextSteps::resizeRowsToContents, Qt::QueuedConnection);
 }
 
+// Not of a script that was edited meanwhile: its text would be written over.
 void NextSteps::choose(const QModelIndex& index) {
-  if (!index.isValid()) return;
+  if (!index.isValid() || ranked_of_ != preview_) return;
   const int key = index.data(RowsModel::KeyRole).toInt();
-  if (key >= static_cast<int>(advice_.size())) {
-    const advise::NextSteps& s = steps_[static_cast<size_t>(key) - advice_.size()];
-    Q_EMIT changeWanted({s.text, s.label, first_changed_line(preview_->text, s.text)});
-    return;
-  }
   if (key >= 0) {
-    Q_EMIT chosen(advice_[static_cast<size_t>(key)].candidate);
-    return;
+    const advise::NextSteps& s = steps_[static_cast<size_t>(key)];
+    Q_EMIT changeWanted({s.text, s.label, s.line});
+  } else if (key == kHottest) {
+    if (const std::optional<advise::HottestLoop> hot = hottest()) Q_EMIT loopWanted(hot->stage, hot->axis);
+  } else {
+    all_shown_ = !all_shown_;
+    keepRowAndShow();
   }
-  const int row = index.row();
-  all_shown_ = !all_shown_;
-  showRows();
-  setCurrentIndex(rows_->index(row, 0));
 }
 
 void NextSteps::showEvent(QShowEvent* event) {

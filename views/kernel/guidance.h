@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two lists beside the nest: next steps for the selected loop or stage, or where nothing is selected for all of them,
-// best first, each with its reason, and steps that are better taken away; and a description of every step of the
-// schedule in prose.
+// Two lists beside the nest: next steps of all stages or of what is selected, best first, each with its reason, and
+// steps that are better taken away; and a description of every step of the schedule in prose.
 #pragma once
 
 #include <QTableView>
+#include <optional>
 
-#include "advise/advice.h"
+#include "advise/hottest_loop.h"
 #include "advise/next_steps.h"
 #include "common/jobs.h"
 
@@ -18,21 +18,26 @@ class NextSteps : public QTableView {
   Q_OBJECT
 
  public:
+  enum class Scope { AllStages, Selection };
+
   explicit NextSteps(const TargetFacts& target, QWidget* parent = nullptr);
-  void setTarget(const TargetFacts& target) { target_ = target; }  // for the candidates that come next
-  // Legal steps in `preview` for the selection. Ranked only while the list is visible.
-  void setCandidates(std::shared_ptr<const kernel::KernelPreview> preview, std::vector<advise::Candidate> candidates,
-                     std::map<std::string, int64_t> sizes);
+  void setTarget(const TargetFacts& target) { target_ = target; }  // for the preview that comes next
+  void setScope(Scope scope);
+  Scope scope() const { return scope_; }
+  // `of_selection`: legal steps in `preview` for what is selected; empty: nothing is selected; none: they are being
+  // looked for. Ranked only while the list is visible.
+  void setCandidates(std::shared_ptr<const kernel::KernelPreview> preview,
+                     std::optional<std::vector<advise::Candidate>> of_selection, std::map<std::string, int64_t> sizes);
+  // Of a run of that preview; null: it has not run.
+  void setHeat(std::shared_ptr<const kernel::NestHeat> heat);
   bool settled() const { return jobs_.idle(); }
   const std::shared_ptr<const kernel::KernelPreview>& shownPreview() const { return preview_; }
   // The steps that promise a gain; behind them a row that shows and hides those that do not.
   size_t promising() const;
 
  Q_SIGNALS:
-  void chosen(const nw::advise::Candidate& candidate);
-  void previewed(const nw::script::TextChange& change);
-  // Several steps at once, or one taken away.
   void changeWanted(const nw::script::TextChange& change);
+  void loopWanted(nw::StageId stage, nw::AxisId axis);  // the hottest, to be selected
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -40,19 +45,28 @@ class NextSteps : public QTableView {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void restart();
   void rank();
+  void extend();
   void showRows();
+  void keepRowAndShow();
+  bool hasSubject() const;
+  QString hottestText() const;
+  QString whyNone() const;
+  std::optional<advise::HottestLoop> hottest() const;
   void choose(const QModelIndex& index);
 
   TargetFacts target_;
+  Scope scope_ = Scope::AllStages;
   RowsModel* rows_;
   Jobs jobs_;
   std::shared_ptr<const kernel::KernelPreview> preview_;
-  std::vector<advise::Candidate> candidates_;
-  std::map<std::string, int64_t> sizes_;  // values of symbolic ones
-  std::vector<advise::Advice> advice_;
-  std::vector<advise::NextSteps>
-      steps_;  // of all stages, and what is better taken away; behind `advice_` by their keys
+  std::optional<std::vector<advise::Candidate>> candidates_;  // of the selection
+  std::map<std::string, int64_t> sizes_;                      // values of symbolic ones
+  std::shared_ptr<const kernel::KernelPreview> ranked_of_;    // that `steps_` are of
+  std::vector<advise::NextSteps> steps_;                      // as they were ranked; keys of rows are their places
+  std::optional<advise::HottestLoop> estimated_;              // the hottest loop by the estimate
+  std::shared_ptr<const kernel::NestHeat> heat_;
   bool ranked_ = true;
   bool all_shown_ = false;  // also the steps that promise no gain
 };

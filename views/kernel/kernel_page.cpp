@@ -21,6 +21,7 @@
 #include "kernel/machine_peaks.h"
 #include "kernel/measure.h"
 #include "kernel/nest_view.h"
+#include "kernel/next_steps_page.h"
 #include "kernel/roofline_view.h"
 #include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
@@ -129,12 +130,24 @@ void KernelPage::populate() {
     preferences.intel_syntax = intel;
     workbench_->setPreferences(preferences);
   });
+  showStepsScope();
+  connect(view_->nextStepsPage(), &NextStepsPage::scopeChosen, this, [this](NextSteps::Scope scope) {
+    Preferences preferences = workbench_->preferences();
+    preferences.steps_of_selection = scope == NextSteps::Scope::Selection;
+    workbench_->setPreferences(preferences);
+  });
   connect(view_, &KernelView::selectionChanged, assembly(), &AssemblyView::setSelection);
   connect(view_, &KernelView::selectionChanged, this, &KernelPage::selectNodeOf);
   connect(view_, &KernelView::pinned, assembly(), &AssemblyView::setMarks);
   arrangeColumns();
   open();
 }
+
+void KernelPage::showStepsScope() {
+  view_->nextStepsPage()->setScope(workbench_->preferences().steps_of_selection ? NextSteps::Scope::Selection
+                                                                                : NextSteps::Scope::AllStages);
+}
+
 KernelPage::~KernelPage() {
   retire();
 }
@@ -144,8 +157,8 @@ void KernelPage::retire() {
   workbench_->removeViewer(this);
   disconnect();  // all listeners of the page
   workbench_->jobs().disconnect(this);
-  for (QObject* face :
-       std::initializer_list<QObject*>{view_, view_->detailTabs(), assembly_, assembly(), schedules_, branch_})
+  for (QObject* face : std::initializer_list<QObject*>{view_, view_->detailTabs(), view_->nextStepsPage(), assembly_,
+                                                       assembly(), schedules_, branch_})
     if (face) disconnect(face, nullptr, this, nullptr);
   branch_->stop();
   for (const char* what : {"open kernel", "twins", "assembly", "run", "export", "preview export"})

@@ -126,6 +126,7 @@ class KernelPage : public QWidget, public Viewer {
   void arrangeColumns();
   void pairColours();
   void showSyntax();
+  void showStepsScope();
   void sayInAssembly(const QString& sentence);  // instead of code
   void showSummary();
   bool countsIntegers() const;

@@ -67,6 +67,7 @@ void KernelPage::showSyntax() {
 void KernelPage::preferencesChanged() {
   view_->editor()->setWrapped(workbench_->preferences().wrap_script);
   if (!assembly_) return;
+  showStepsScope();
   showSyntax();
   updateAssembly();
 }

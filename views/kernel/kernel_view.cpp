@@ -20,6 +20,7 @@
 #include "kernel/line_selection.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/nest_view.h"
+#include "kernel/next_steps_page.h"
 #include "kernel/preview_worker.h"
 #include "kernel/script_editor.h"
 #include "kernel/script_find_bar.h"
@@ -149,10 +150,11 @@ void KernelView::buildDetails() {
   QWidget* pages = details_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
   bounds_ = new BoundsPage(bounds_model_, pages);
   details_->addTab(bounds_, tr("Bounds"));
-  next_ = new NextSteps(target_.facts, pages);
+  next_page_ = new NextStepsPage(target_.facts, pages);
+  next_ = next_page_->list();
   explained_ = new Explained(pages);
   diff_ = new DiffView(pages);
-  details_->addTab(next_, tr("Next steps"));
+  details_->addTab(next_page_, tr("Next steps"));
   details_->addTab(explained_, tr("In prose"));
   details_->addTab(diff_, tr("Changes"));
   connectDetails();
@@ -164,13 +166,12 @@ void KernelView::connectDetails() {
   });
   connect(tree_, &LoopTreeView::candidatesChanged, this, [this] {
     const auto shown = tree_model_->sharedPreview();
-    // Those of a selection are being looked for.
     const bool pending = tree_->currentIndex().isValid() && tree_->candidates().empty() && shown && !shown->tvmscript;
-    next_->setCandidates(pending ? nullptr : shown, tree_->candidates(), sizes_->values());
+    next_->setCandidates(shown, pending ? std::nullopt : std::optional(tree_->candidates()), sizes_->values());
   });
-  connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);
   connect(next_, &NextSteps::changeWanted, this,
           [this](const script::TextChange& change) { applyGesture(script::TextChange(change)); });
+  connect(next_, &NextSteps::loopWanted, this, [this](StageId stage, AxisId axis) { select({stage, axis, 0}, next_); });
   connect(explained_, &Explained::lineWanted, this, [this](int line) {
     KernelSelection at;
     at.line = line;
@@ -381,6 +382,7 @@ void KernelView::showHeat() {
   const auto heat = state_.heat();
   tree_->setHeat(heat);
   nest_->setHeat(heat);
+  if (next_) next_->setHeat(heat);
 }
 
 // Hidden details are computed when they become visible.

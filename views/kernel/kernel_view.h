@@ -30,6 +30,7 @@ class LoopTreeModel;
 class LoopTreeView;
 class NestView;
 class NextSteps;
+class NextStepsPage;
 class PreviewWorker;
 class ScriptEditor;
 class ScriptFindBar;
@@ -81,6 +82,7 @@ class KernelView : public QWidget {
   ScriptEditor* editor() const { return editor_; }
   QTabWidget* detailTabs() const { return details_; }
   NextSteps* nextSteps() const { return next_; }
+  NextStepsPage* nextStepsPage() const { return next_page_; }
   const KernelMarks& marks() const { return state_.marks; }
   SizesBar* sizes() const { return sizes_; }
   int stopAfterLine() const;  // the step bar's position as a line; 0: all steps
@@ -144,7 +146,8 @@ class KernelView : public QWidget {
   NestView* nest_ = nullptr;
   BoundsModel* bounds_model_ = nullptr;
   BoundsPage* bounds_ = nullptr;
-  NextSteps* next_ = nullptr;
+  NextStepsPage* next_page_ = nullptr;
+  NextSteps* next_ = nullptr;  // on that page
   Explained* explained_ = nullptr;
   DiffView* diff_ = nullptr;
   QTabWidget* details_ = nullptr;

@@ -13,6 +13,7 @@
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
+#include "kernel/next_steps_page.h"
 #include "painted.h"
 #include "window/file_session.h"
 #include "window/kernel_tabs.h"
@@ -67,7 +68,8 @@ class Bench {
     KernelPage* page = window_.kernels().current();
     if (!page || !QTest::qWaitFor([&] { return page->settled(); }, 20000)) return false;
     view_ = page->view();
-    view_->detailTabs()->setCurrentWidget(view_->nextSteps());
+    view_->nextStepsPage()->setScope(NextSteps::Scope::Selection);
+    view_->detailTabs()->setCurrentWidget(view_->nextStepsPage());
     LoopTreeView* tree = view_->treeView();
     tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(tree->model()->rowCount() - 1, 0)));
     if (!settle()) return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/default_explained.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "common/text.h"
@@ -30,10 +31,12 @@ QString text_of_first_error(const Diagnostics& diagnostics) {
 }  // namespace
 
 DefaultExplained::DefaultExplained(Workbench& workbench, KernelPage& page, DefaultView& view)
-    : QObject(&view), workbench_(workbench), page_(&page), view_(view), threads_(workbench.machine().threads) {
+    : QObject(&view), workbench_(workbench), page_(&page), view_(view) {
   connect(&view_, &DefaultView::measureWanted, this, &DefaultExplained::measure);
   connect(&view_, &DefaultView::defaultWanted, this, [this] { use(found_.with_default, tr("the default schedule")); });
   connect(&view_, &DefaultView::plainWanted, this, [this] { use(found_.without, tr("no schedule")); });
+  connect(&view_, &DefaultView::stepWanted, this, &DefaultExplained::goTo);
+  connect(page.view(), &KernelView::edited, this, &DefaultExplained::updateButtons);
   connect(&workbench_.jobs(), &Jobs::changed, this, &DefaultExplained::updateButtons);
   connect(page.view(), &KernelView::previewChanged, this, &DefaultExplained::follow);
   follow();
@@ -53,7 +56,8 @@ bool DefaultExplained::measuring() const {
 }
 
 DefaultExplained::Subject DefaultExplained::subject() const {
-  return {ss(page_->view()->script()), page_->view()->sizes()->values(), workbench_.target()};
+  return {ss(page_->view()->script()), page_->view()->sizes()->values(), workbench_.target(),
+          workbench_.machine().threads};
 }
 
 bool DefaultExplained::settled() const {
@@ -68,8 +72,8 @@ void DefaultExplained::follow() {
   shown_ = std::move(now);
   workbench_.jobs().run<Found>(
       purpose("find"), tr("Explaining the default schedule"), this,
-      [subject = shown_, threads = threads_](const CancelToken& cancel) {
-        const auto& [script, sizes, machine] = subject;
+      [subject = shown_](const CancelToken& cancel) {
+        const auto& [script, sizes, machine, threads] = subject;
         Found found;
         Result<tune::TunedKernel> kernel = tune::read_kernel(script, sizes);
         if (!kernel.value || has_errors(kernel.diagnostics)) {
@@ -95,15 +99,6 @@ QString DefaultExplained::measuredText(const tune::ScheduleEffects& effects) con
   return effects.measured ? tr("; measured %1").arg(duration_text(effects.measured->median)) : QString();
 }
 
-// Measured, and clearly: an estimate that ranks them so would be a guess.
-QString DefaultExplained::faultText() const {
-  const auto &plain = found_.plain.measured, &standard = found_.by_default.measured;
-  if (!plain || !standard || !is_slower(plain->median + plain->mad, standard->median - standard->mad)) return {};
-  return tr("The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the "
-            "rule that made it, not of this computation.")
-      .arg(duration_text(standard->median), duration_text(plain->median));
-}
-
 // Not of a script that was edited meanwhile: its text would be written over.
 void DefaultExplained::updateButtons() {
   const bool current = page_ && shown_ == subject() && !workbench_.jobs().busy(purpose("find"));
@@ -117,7 +112,7 @@ void DefaultExplained::show() {
   updateButtons();
   view_.ofDefault()->setEffects(effect_rows(f.by_default, lines_of_steps(f.mine), tr("the editor's schedule has it")));
   view_.ofScript()->setEffects(effect_rows(f.mine, lines_of_steps(f.by_default), tr("the default schedule has it")));
-  view_.setFault(faultText());
+  view_.setFault(slow_default_text(f.plain.measured, f.by_default.measured));
   if (!f.kernel) return view_.setSummary(f.why_not);
   view_.setSummary(tr("By the estimate, without a schedule: %1%2.\nThe default schedule: %3%4.\nThe schedule in the "
                       "editor: %5%6; %7 against the default.")
@@ -132,7 +127,7 @@ void DefaultExplained::measure() {
   if (measuring()) return workbench_.jobs().cancel(purpose("measure"));
   if (!found_.kernel) return;
   tune::MeasureOptions options;
-  options.threads = threads_;
+  options.threads = shown_.threads;
   options.worker = workbench_.workerOptions();
   workbench_.jobs().run<Found>(
       purpose("measure"), tr("Measuring the default schedule and this one"), this,
@@ -151,6 +146,20 @@ void DefaultExplained::measure() {
       });
 }
 
+// A step of the default is in the script where that has the same line.
+void DefaultExplained::goTo(bool of_default, int step) {
+  if (!page_ || shown_ != subject() || !found_.kernel) return;
+  auto at = static_cast<size_t>(step);
+  if (of_default && at < found_.by_default.steps.size()) {
+    const std::vector<std::string> mine = lines_of_steps(found_.mine);
+    at = static_cast<size_t>(std::ranges::find(mine, found_.by_default.steps[at].line) - mine.begin());
+  }
+  if (at < found_.mine.steps.size() && at < found_.kernel->given_lines.size())
+    Q_EMIT lineWanted(found_.kernel->given_lines[at]);
+  else
+    Q_EMIT workbench_.message(tr("The script in the editor does not have this step"));
+}
+
 void DefaultExplained::use(const std::string& script, const QString& label) {
   if (page_ && shown_ == subject()) workbench_.session().setScript(page_->task(), script, ss(label), false);
 }
@@ -163,7 +172,11 @@ void open_default_explained(KernelTabs& tabs, Workbench& workbench) {
     if (tabs.widget(i)->property(kExplained).toString() == task) return tabs.setCurrentIndex(i);
   auto* view = new DefaultView(&tabs);
   view->setProperty(kExplained, task);
-  new DefaultExplained(workbench, *page, *view);
+  auto* explained = new DefaultExplained(workbench, *page, *view);
+  QObject::connect(explained, &DefaultExplained::lineWanted, page, [&tabs, page](int line) {
+    tabs.setCurrentWidget(page);
+    page->goToLine(line);
+  });
   tabs.setCurrentIndex(tabs.addTab(view, DefaultExplained::tr("Default against %1").arg(page->title())));
 }
 

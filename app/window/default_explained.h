@@ -30,6 +30,9 @@ class DefaultExplained : public QObject {
   ~DefaultExplained() override;
   bool settled() const;  // what is shown is of the script in the editor
 
+ Q_SIGNALS:
+  void lineWanted(int line);  // of the script in the editor
+
  private:
   struct Found {
     std::shared_ptr<const tune::TunedKernel> kernel;  // null: there is none, and `why_not` says why
@@ -43,6 +46,7 @@ class DefaultExplained : public QObject {
     std::string script;
     std::map<std::string, int64_t> sizes = {};
     TargetFacts machine = {};
+    int threads = 1;
     bool operator==(const Subject&) const = default;
   };
   Subject subject() const;
@@ -50,17 +54,16 @@ class DefaultExplained : public QObject {
   void show();
   void updateButtons();
   void measure();
+  void goTo(bool of_default, int step);
   void use(const std::string& script, const QString& label);
   bool measuring() const;
   QString purpose(const char* what) const;
   QString measuredText(const tune::ScheduleEffects& effects) const;
-  QString faultText() const;
 
   views::Workbench& workbench_;
   QPointer<views::KernelPage> page_;
   views::DefaultView& view_;
   Subject shown_;
-  int threads_;
   Found found_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "common/text.h"
 #include "kernel/nest_figures.h"
+#include "models/gain.h"
 #include "models/run_text.h"
 
 namespace nw::window {
@@ -57,6 +58,14 @@ QString terms_text(const tune::EstimateTerms& terms) {
       .arg(duration_text(terms.us), duration_text(terms.compute_us))
       .arg(terms.lanes, 0, 'g', 3)
       .arg(duration_text(terms.traffic_us), traffic_text(terms));
+}
+
+QString slow_default_text(const std::optional<measure::Timing>& plain, const std::optional<measure::Timing>& standard) {
+  if (!plain || !standard || !is_slower(plain->median + plain->mad, standard->median - standard->mad)) return {};
+  return EffectTexts::tr(
+             "The default schedule is slower than the loops without a schedule: %1 against %2. That is a "
+             "fault of the rule that made it, not of this computation.")
+      .arg(duration_text(standard->median), duration_text(plain->median));
 }
 
 std::vector<std::string> lines_of_steps(const tune::ScheduleEffects& effects) {

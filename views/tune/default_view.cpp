@@ -70,6 +70,10 @@ DefaultView::DefaultView(QWidget* parent)
   connect(measure_, &QPushButton::clicked, this, &DefaultView::measureWanted);
   connect(use_default_, &QPushButton::clicked, this, &DefaultView::defaultWanted);
   connect(use_plain_, &QPushButton::clicked, this, &DefaultView::plainWanted);
+  connect(default_, &EffectsTable::stepWanted, this, [this](int step) { Q_EMIT stepWanted(true, step); });
+  connect(script_, &EffectsTable::stepWanted, this, [this](int step) { Q_EMIT stepWanted(false, step); });
+  default_->setToolTip(tr("A click or Enter goes to the step's line, where the script in the editor has it"));
+  script_->setToolTip(tr("A click or Enter goes to the step's line in the editor"));
   setFault({});
   setMeasuring(false);
   setReady(false, tr("The schedules are being compared"));
@@ -102,10 +106,12 @@ QString DefaultView::fault() const {
 
 void DefaultView::setReady(bool ready, const QString& why_not) {
   measure_->setEnabled(ready);
-  use_default_->setEnabled(ready);
+  for (QPushButton* use : {use_default_, use_plain_}) {
+    use->setEnabled(ready);
+    use->setToolTip(ready ? tr("Puts it into the editor; Undo takes it back") : why_not);
+  }
   measure_->setToolTip(ready ? tr("Times both schedules, the loops without one, and what is left without each step")
                              : why_not);
-  use_default_->setToolTip(ready ? tr("Puts it into the editor; Undo takes it back") : why_not);
 }
 
 void DefaultView::setMeasuring(bool measuring) {

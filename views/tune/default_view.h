@@ -27,17 +27,20 @@ class DefaultView : public QWidget {
   // The default schedule is at fault: a sentence, with a button beside it that takes the plain loops. Empty: it is not.
   void setFault(const QString& text);
   QString fault() const;
-  // Whether both can be measured, and the default be taken now; `why_not`: the reason where they cannot.
+  // Whether both can be measured, and a schedule be taken now; `why_not`: the reason where they cannot.
   void setReady(bool ready, const QString& why_not);
   void setMeasuring(bool measuring);  // the button stops it then
   QPushButton* measureButton() const { return measure_; }
   QPushButton* defaultButton() const { return use_default_; }
   QPushButton* plainButton() const { return use_plain_; }
+  EffectsTable* defaultTable() const { return default_; }
+  EffectsTable* scriptTable() const { return script_; }
 
  Q_SIGNALS:
   void measureWanted();  // or to stop it
   void defaultWanted();  // into the editor
   void plainWanted();
+  void stepWanted(bool of_default, int step);  // its line in the editor
 
  private:
   void resizeEvent(QResizeEvent* event) override;

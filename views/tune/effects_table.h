@@ -16,7 +16,11 @@ class EffectsTable : public QTableView {
   TuneEffectsModel* effects() const { return effects_; }
 
  Q_SIGNALS:
+  void stepWanted(int step);                                  // a row was clicked, or Enter was pressed on it
   void menuWanted(const QString& line, const QPoint& place);  // of a step, at that place of the screen
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   TuneEffectsModel* effects_;

@@ -2,15 +2,19 @@
 // The default schedule against the one in the editor: what the tab shows, measures and takes.
 #include <QFile>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
+#include "kernel/script_editor.h"
+#include "models/run_text.h"
 #include "open_window.h"
 #include "registry.h"
 #include "tune/default_view.h"
 #include "window/default_explained.h"
 #include "window/kernel_tabs.h"
+#include "window/schedule_effects.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -93,13 +97,68 @@ class TestDefaultExplained : public QObject {
     QVERIFY(!view->measureButton()->isEnabled() && !view->defaultButton()->isEnabled());
   }
 
-  // The sentence and its button come with times alone, and where the plain loops are clearly faster.
-  void a_default_at_fault_is_said_with_a_way_out() {
-    DefaultView view;
-    view.setFault(QStringLiteral("The default schedule is slower"));
-    QVERIFY(view.plainButton()->isVisibleTo(&view));
-    view.setFault({});
-    QVERIFY(!view.plainButton()->isVisibleTo(&view));
+  // The sentence comes with times alone, and where the plain loops are clearly faster.
+  void a_default_at_fault_is_said_of_times_that_differ() {
+    const measure::Timing fast{.min = 9, .median = 10, .mad = 0.1, .runs = 20};
+    const measure::Timing slow{.min = 19, .median = 20, .mad = 0.1, .runs = 20};
+    const measure::Timing noisy{.min = 9, .median = 20, .mad = 11, .runs = 20};
+    QVERIFY(window::slow_default_text(fast, std::nullopt).isEmpty());
+    QVERIFY(window::slow_default_text(std::nullopt, slow).isEmpty());
+    QVERIFY(window::slow_default_text(slow, fast).isEmpty());
+    QVERIFY(window::slow_default_text(fast, noisy).isEmpty());
+    const QString fault = window::slow_default_text(fast, slow);
+    QVERIFY2(fault.contains(duration_text(20)) && fault.contains(duration_text(10)), qPrintable(fault));
+  }
+
+  void the_plain_loops_are_taken_by_their_button_and_undo_takes_them_back() {
+    test::OpenWindow w;
+    DefaultView* view = open(w, kOneStep);
+    QVERIFY(view);
+    QVERIFY(!view->plainButton()->isVisible());
+    const QString fault = QStringLiteral("The default schedule is slower");
+    view->setFault(fault);
+    QVERIFY(view->plainButton()->isVisible() && view->plainButton()->isEnabled());
+    QVERIFY(!view->plainButton()->toolTip().isEmpty());
+    // Until an edited script is explained its text is not replaced.
+    const QString text = w.window.kernels().pages().front()->view()->script();
+    w.window.kernels().pages().front()->view()->editor()->replaceAll(
+        QString(text).replace(QStringLiteral("factor=8"), QStringLiteral("factor=16")));
+    QVERIFY(!view->plainButton()->isEnabled() && !view->defaultButton()->isEnabled());
+    QVERIFY(settles(view));
+    view->setFault(fault);
+    QVERIFY(view->plainButton()->isEnabled());
+    const std::string before = script(w);
+    QTest::mouseClick(view->plainButton(), Qt::LeftButton);
+    QVERIFY(settles(view));
+    QVERIFY2(script(w).find("split") == std::string::npos, script(w).c_str());
+    w.window.actions().undo->trigger();
+    QCOMPARE(script(w), before);
+  }
+
+  // Of a step that the script lacks it is said that it lacks it.
+  void a_click_on_a_step_goes_to_its_line() {
+    test::OpenWindow w;
+    DefaultView* view = open(w, kOneStep);
+    QVERIFY(view);
+    QSignalSpy said(&w.bench(), &Workbench::message);
+    const auto click = [](EffectsTable* table) {
+      QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier,
+                        table->visualRect(table->model()->index(0, 0)).center());
+    };
+    click(view->defaultTable());
+    QVERIFY(!said.empty());
+    QCOMPARE(said.back().front().toString(), QStringLiteral("The script in the editor does not have this step"));
+    QCOMPARE(w.window.kernels().currentWidget(), view);
+    click(view->scriptTable());
+    KernelPage* page = w.window.kernels().current();
+    QVERIFY(page);
+    QCOMPARE(page->view()->editor()->currentLine(), 13);
+    page->goToLine(1);
+    w.window.kernels().setCurrentWidget(view);
+    view->scriptTable()->setCurrentIndex(view->scriptTable()->model()->index(0, 0));
+    QTest::keyClick(view->scriptTable(), Qt::Key_Return);
+    QCOMPARE(w.window.kernels().current(), page);
+    QCOMPARE(page->view()->editor()->currentLine(), 13);
   }
 };
 NW_TEST(TestDefaultExplained);

@@ -79,7 +79,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   });
   connect(view_, &KernelView::previewChanged, this, &KernelPage::preview);
   connect(view_, &KernelView::diagnosticsChanged, this, [this] {
-    workbench_->session().report(reportName(), view_->diagnostics());
+    workbench_->session().report(reportName(), diagnostics());
     Q_EMIT settledChanged();
   });
   connect(branch_, &BranchMeasuring::sampled, this,
@@ -356,7 +356,7 @@ bool KernelPage::settled() const {
 }
 
 void KernelPage::preview() {
-  workbench_->session().report(reportName(), view_->diagnostics());
+  workbench_->session().report(reportName(), diagnostics());
   if (!group_.valid() && view_->preview()->tvmscript) view_->setTitle(title_, tr("TVMScript, read only"));
   showVerdict();
   updateAssembly();

@@ -111,6 +111,12 @@ class KernelPage : public QWidget, public Viewer {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  struct Gain {
+    QString text, detail;  // " · ×0.67", and what to make of it; empty if the plain loops have no time
+    bool slow = false;
+    double ratio = 1;              // of what this one takes to what the plain loops take
+    bool of_instructions = false;  // else of times
+  };
   void populate();
   void addOriginal();
   void openScript();
@@ -139,6 +145,8 @@ class KernelPage : public QWidget, public Viewer {
   void check(RunBadge::State state, const QString& text, const QString& detail, bool slow = false);
   void showVerdict();
   QString verdictText(const QString& text) const;
+  Diagnostics diagnostics() const;
+  void blameDefault(const Gain& gain);
   const workspace::Measurement* known() const;
   const workspace::Measurement* timeBefore() const;
   void showReport(const workspace::SampledRun& ran);
@@ -148,10 +156,6 @@ class KernelPage : public QWidget, public Viewer {
   void updateRoofline();
   void preview();
   void findGroup();
-  struct Gain {
-    QString text, detail;  // " · ×0.67", and what to make of it; empty if the plain loops have no time
-    bool slow = false;
-  };
   Gain overPlainLoops(const std::string& script, const workspace::Measurement& ran);
   QString purpose(const char* what) const;
 
@@ -194,6 +198,7 @@ class KernelPage : public QWidget, public Viewer {
     QString text, detail;
     bool slow = false;
   };
+  std::optional<Diagnostic> fault_;           // of the default schedule, which was measured to be slow
   std::optional<Verdict> verdict_;            // of the last run, once it ended
   std::string ran_;                           // the script that ran
   std::map<std::string, int64_t> ran_sizes_;  // with these values

@@ -68,7 +68,7 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
         return all;
       },
       [this, path](const Diagnostics& reported) {
-        Diagnostics all = view_->diagnostics();
+        Diagnostics all = diagnostics();
         append(all, reported);
         workbench_->session().report(reportName(), std::move(all));
         Q_EMIT workbench_->message(has_errors(reported) ? tr("Could not write %1").arg(path)

@@ -15,6 +15,7 @@
 #include "kernel/measure.h"
 #include "kernel/roofline_view.h"
 #include "kernel/sizes_bar.h"
+#include "kernel/slow_default.h"
 #include "measure/statistics.h"
 #include "models/gain.h"
 #include "models/run_text.h"
@@ -46,7 +47,7 @@ void KernelPage::run() {
   ran_sizes_ = view_->sizes()->values();
   ran_on_ = workbench_->target();
   verdict_.reset();
-  workbench_->session().report(reportName(), view_->diagnostics());
+  workbench_->session().report(reportName(), diagnostics());
   badge_->set(RunBadge::State::Running, tr("running"));
   kernel::PreviewOptions analysis;
   analysis.target = workbench_->activeTarget().rules;
@@ -105,6 +106,10 @@ QString KernelPage::verdictText(const QString& text) const {
 // The last run's, while the script and its sizes are those that ran.
 void KernelPage::showVerdict() {
   if (running_) return;
+  const workspace::Measurement* m = known();
+  const bool equal = m && m->check == workspace::Measurement::Check::Equal;
+  const Gain gain = equal ? overPlainLoops(ss(view_->script()), *m) : Gain();
+  blameDefault(gain);
   if (branch_->running())
     return badge_->set(RunBadge::State::Running,
                        tr("measuring %1 of %2").arg(branch_->runs().done() + 1).arg(branch_->runs().all()),
@@ -112,7 +117,6 @@ void KernelPage::showVerdict() {
   if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values() &&
       ran_on_ == workbench_->target())
     return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
-  const workspace::Measurement* m = known();
   if (!m || m->check == workspace::Measurement::Check::Unchecked) {
     const workspace::Measurement* before = m ? nullptr : timeBefore();
     const QString last = before ? tr(" · before the change %1").arg(duration_text(before->median_us)) : QString();
@@ -129,12 +133,28 @@ void KernelPage::showVerdict() {
     return badge_->set(RunBadge::State::Different,
                        verdictText(tr("different · %1").arg(measured_text({m->median_us}, m->machine, {})) + elsewhere),
                        again);
-  const Gain gain = overPlainLoops(ss(view_->script()), *m);
   const double us = std::max(m->median_us, 1e-3);
   const QString text =
       measured_text({us, operations() / us * 1e-3, m->mad_us / us}, m->machine, m->counters, countsIntegers());
   badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(text) + elsewhere + gain.text),
               again + gain.detail + countedDetail(m->counters), gain.slow);
+}
+
+// A default schedule that is slower than plain loops is our fault, and is reported as that with a way out.
+void KernelPage::blameDefault(const Gain& gain) {
+  std::optional<Diagnostic> fault;
+  const auto shown = gain.slow && group_.valid() ? wholePreview() : nullptr;
+  if (shown && workspace::same_code(shown->text, default_script_))
+    fault = kernel::slow_default(*shown, gain.ratio, gain.of_instructions);
+  if (fault == fault_) return;
+  fault_ = std::move(fault);
+  workbench_->session().report(reportName(), diagnostics());
+}
+
+Diagnostics KernelPage::diagnostics() const {
+  Diagnostics all = view_->diagnostics();
+  if (fault_) all.push_back(*fault_);
+  return all;
 }
 
 // Against the same computation without a step, if a state of the history has its time on the same machine with the same
@@ -160,13 +180,15 @@ KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, const wor
               now->instructions ? tr("; %1 in instructions against the loops without a schedule").arg(gain)
                                 : tr("; %1 against the loops without a schedule").arg(gain),
               false};
+    const double ratio = now->amount / before->amount;
     if (now->instructions)
       return {tr(" · %1, more instructions than without a schedule").arg(gain),
-              tr("; more instructions than the loops without a schedule have: the history has those"), true};
+              tr("; more instructions than the loops without a schedule have: the history has those"), true, ratio,
+              true};
     return {tr(" · %1, slower than without a schedule").arg(gain),
             tr("; slower than the loops without a schedule: the history has those, and each state's time shows which "
                "step lost it (Kernel menu, Measure this branch)"),
-            true};
+            true, ratio};
   }
   return {};
 }
@@ -221,7 +243,7 @@ void KernelPage::cancelRun() {
   if (!running_) return;
   workbench_->jobs().stop(purpose("run"));
   setRunning(false);
-  workbench_->session().report(reportName(), view_->diagnostics());  // not what a run before had to say
+  workbench_->session().report(reportName(), diagnostics());  // not what a run before had to say
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
 }
 
@@ -246,7 +268,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   if (!report.value) {
     const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);
     check(RunBadge::State::Failed, tr("did not run"), why);
-    Diagnostics all = view_->diagnostics();
+    Diagnostics all = diagnostics();
     append(all, report.diagnostics);
     workbench_->session().report(reportName(), std::move(all));
     return;
@@ -287,7 +309,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
           detail + gain.detail, gain.slow);
   }
   record(ran_, workspace::measurement(r, ran_sizes_));
-  Diagnostics all = view_->diagnostics();
+  Diagnostics all = diagnostics();
   for (const Diagnostic& d : report.diagnostics)
     if (d.severity == Severity::Error) all.push_back(d);
   workbench_->session().report(reportName(), std::move(all));

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -323,6 +324,44 @@ class TestOpenKernels : public QObject {
     QVERIFY(badge_of({}).endsWith(QStringLiteral("GFLOP/s · unknown machine")));
     QVERIFY(badge_of({"cpu", "Xeon", "77c2", 8}).endsWith(QStringLiteral("GFLOP/s · on Xeon, 8 threads")));
     QVERIFY(badge_of(w_->bench().machine()).endsWith(QStringLiteral("GFLOP/s")));
+  }
+
+  // The fix is a button of the problem; the step back brings the default again.
+  void a_default_slower_than_plain_loops_is_reported_as_our_fault() {
+    QVERIFY(w_->openSample());
+    QVERIFY(open(group("nn.conv2d")));
+    const auto script = [this] { return page()->view()->script().toStdString(); };
+    const auto time = [this](double us) {
+      return workspace::Measurement{us, 0, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()};
+    };
+    const auto button = [this]() -> QPushButton* {
+      for (QPushButton* each : w_->find<ProblemsPanel>()->findChildren<QPushButton*>())
+        if (each->isVisible() && each->accessibleName() == QStringLiteral("use the loops without a schedule"))
+          return each;
+      return nullptr;
+    };
+    const std::string by_default = script();
+    page()->schedules()->startPlain();
+    QVERIFY(QTest::qWaitFor([&] { return script() != by_default && w_->window.settled(); }, 20000));
+    page()->record(script(), time(500));
+    QVERIFY(!button());  // these are no default
+    w_->window.actions().undo->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return script() == by_default && w_->window.settled(); }, 20000));
+    page()->record(by_default, time(1500));
+    const auto faults = [this] {
+      return std::ranges::count_if(w_->bench().session().diagnostics(),
+                                   [](const Diagnostic& d) { return d.code == "NW9106"; });
+    };
+    QTRY_COMPARE(faults(), 1);
+    QVERIFY(page()->badge()->slow());
+    QTRY_VERIFY(button());
+    QTest::mouseClick(button(), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return script() != by_default && w_->window.settled(); }, 20000));
+    QVERIFY(script::step_lines(script()).empty());
+    QVERIFY(page()->view()->preview()->complete());
+    QTRY_COMPARE(faults(), 0);
+    w_->window.actions().undo->trigger();
+    QTRY_COMPARE(script(), by_default);
   }
 
   void a_group_without_a_computation_says_why() {

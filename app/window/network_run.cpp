@@ -14,6 +14,8 @@
 #include "graph/graph_colours.h"
 #include "graph/graph_view.h"
 #include "kernel/measure.h"
+#include "measure/statistics.h"
+#include "models/run_text.h"
 #include "run/run_panel.h"
 #include "target/folders.h"
 #include "worker/kernel.h"
@@ -151,7 +153,8 @@ void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& t
   graph_.colours().addTimes(fusion, std::move(times));
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)
-                           .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);
+                           .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1) +
+                       over_fastest_text(measure::over_fastest(report.time));
   if (!report.comparison) return Q_EMIT workbench_.message(time);
   const measure::NetworkComparison& c = *report.comparison;
   if (c.checked > 0 && c.nan == c.checked)

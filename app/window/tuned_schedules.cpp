@@ -42,6 +42,7 @@ void TunedSchedules::take(const Taken& taken) {
         if (taken.threads == workbench_.machine().threads) {
           workspace::Measurement measured;
           measured.median_us = trial.time->median;
+          measured.min_us = trial.time->min;
           measured.mad_us = trial.time->mad;
           measured.runs = trial.time->runs;
           measured.check = workspace::Measurement::Check::Equal;  // every trial is compared with the reference first

@@ -16,6 +16,10 @@ double error_bar(const Timing& timing) {
   return timing.median > 0 ? timing.mad / timing.median : 1;
 }
 
+double over_fastest(const Timing& timing) {
+  return timing.min > 0 ? timing.median / timing.min - 1 : 0;
+}
+
 Timing timing_of(const std::vector<double>& microseconds, int runs_each) {
   Timing t;
   t.runs = static_cast<int>(microseconds.size()) * runs_each;

@@ -48,8 +48,9 @@ bool Measurement::operator==(const Measurement& other) const {
     return a.first == b.first && a.second.value == b.second.value && a.second.unit == b.second.unit &&
            a.second.exact == b.second.exact;
   };
-  return median_us == other.median_us && mad_us == other.mad_us && runs == other.runs && check == other.check &&
-         sizes == other.sizes && machine == other.machine && std::ranges::equal(counters, other.counters, same_count);
+  return median_us == other.median_us && min_us == other.min_us && mad_us == other.mad_us && runs == other.runs &&
+         check == other.check && sizes == other.sizes && machine == other.machine &&
+         std::ranges::equal(counters, other.counters, same_count);
 }
 
 bool same_code(const std::string& a, const std::string& b) {

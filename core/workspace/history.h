@@ -26,13 +26,19 @@ struct Measurement {
   std::map<std::string, int64_t> sizes = {};            // with these values of symbolic sizes
   measure::Machine machine = {};                        // unknown in projects of versions that did not record it
   std::map<std::string, measure::Count> counters = {};  // of one run, by name
+  double min_us = 0;                                    // the fastest run; 0: not recorded
 
   bool operator==(const Measurement& other) const;
 };
 
+// Of one whose fastest run was not recorded: as if that were the median.
+inline measure::Timing timing(const Measurement& m) {
+  return {m.min_us > 0 ? m.min_us : m.median_us, m.median_us, m.mad_us, m.runs};
+}
+
 // What it is compared with others of its machine by.
 inline std::optional<measure::Basis> basis(const Measurement& m) {
-  return measure::basis(m.machine, {m.median_us, m.median_us, m.mad_us, m.runs}, m.counters);
+  return measure::basis(m.machine, timing(m), m.counters);
 }
 
 struct State {

@@ -39,7 +39,7 @@ SampledRun sampled_run(const std::string& script, const std::shared_ptr<const Ta
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes) {
   using Check = Measurement::Check;
   Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked,
-                std::move(sizes),   report.machine,  report.counters};
+                std::move(sizes),   report.machine,  report.counters,  report.time.min};
   if (report.verify && !(report.verify->ok && report.verify->only_nan()))
     m.check = report.verify->ok ? Check::Equal : Check::Different;
   return m;

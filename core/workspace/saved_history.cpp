@@ -41,6 +41,7 @@ StateId last_redone(History history) {
 json measurement_json(const Measurement& m) {
   static constexpr const char* kChecks[] = {"unchecked", "equal", "different"};
   json out = {{"median_us", m.median_us}, {"mad_us", m.mad_us}, {"runs", m.runs}};
+  if (m.min_us > 0) out["min_us"] = m.min_us;
   if (m.check != Measurement::Check::Unchecked) out["check"] = kChecks[static_cast<int>(m.check)];
   if (!m.sizes.empty()) out["sizes"] = m.sizes;
   for (const auto& [name, count] : m.counters)
@@ -306,6 +307,7 @@ class HistoryReader {
         if (one.contains("counters"))
           for (const auto& [name, count] : one["counters"].items())
             m.counters[name] = {count.at("value"), count.at("unit"), count.at("exact")};
+        m.min_us = one.value("min_us", 0.0);
         if (std::isfinite(m.median_us) && m.median_us > 0) history.record(id, task, m);
       }
     return true;

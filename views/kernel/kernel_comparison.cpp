@@ -23,6 +23,7 @@
 #include "kernel/measure.h"
 #include "kernel/nest_view.h"
 #include "kernel/state_name.h"
+#include "measure/statistics.h"
 #include "models/gain.h"
 #include "models/html.h"
 #include "models/run_text.h"
@@ -373,9 +374,10 @@ QString KernelComparison::timeText(size_t side) const {
   if (!known) return tr("not measured on %1").arg(name_of(target(side).facts));
   const double spread = known->median_us > 0 ? 100 * known->mad_us / known->median_us : 0;
   return tr("%1 ± %2 % on %3")
-      .arg(duration_text(known->median_us))
-      .arg(spread, 0, 'f', 1)
-      .arg(name_of(target(side).facts));
+             .arg(duration_text(known->median_us))
+             .arg(spread, 0, 'f', 1)
+             .arg(name_of(target(side).facts)) +
+         over_fastest_text(measure::over_fastest(workspace::timing(*known)));
 }
 
 // Of each side: its time, what cut names are in full, and where the time of the code that is shown goes.

@@ -135,7 +135,8 @@ void KernelPage::showVerdict() {
                        again);
   const double us = std::max(m->median_us, 1e-3);
   const QString text =
-      measured_text({us, operations() / us * 1e-3, m->mad_us / us}, m->machine, m->counters, countsIntegers());
+      measured_text({us, operations() / us * 1e-3, m->mad_us / us, measure::over_fastest(workspace::timing(*m))},
+                    m->machine, m->counters, countsIntegers());
   badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(text) + elsewhere + gain.text),
               again + gain.detail + countedDetail(m->counters), gain.slow);
 }
@@ -276,7 +277,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   const measure::RunReport& r = *report;
   const QString time = measured_text({r.time.median}, r.machine, {});
   const double bar = measure::error_bar(r.time);
-  const double over_least = r.time.min > 0 ? r.time.median / r.time.min - 1 : 0;
+  const double over_least = measure::over_fastest(r.time);
   const worker::Roof roof =
       worker::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
   const bool integers = countsIntegers();

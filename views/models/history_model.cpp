@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "measure/statistics.h"
 #include "models/gain.h"
 #include "models/html.h"
 #include "models/window_words.h"
@@ -24,6 +25,15 @@ QString measured_text(const workspace::Measurement& m) {
   const QString time =
       m.machine.emulated() ? HistoryModel::tr("%1 emulated").arg(time_text(m.median_us)) : time_text(m.median_us);
   return m.median_us > 0 ? QStringLiteral("%1 ± %2 %").arg(time).arg(100 * m.mad_us / m.median_us, 0, 'f', 1) : time;
+}
+
+// An emulator's clock does not waver.
+QString noise_text(const workspace::Measurement& m) {
+  const double over = m.machine.emulated() ? 0 : measure::over_fastest(workspace::timing(m));
+  return over > measure::kNearFastest
+             ? HistoryModel::tr("Noisy: the median is %1 % over the fastest run; measure again")
+                   .arg(100 * over, 0, 'f', 0)
+             : QString();
 }
 
 // With which values of symbolic sizes.
@@ -129,7 +139,8 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
                         : tr("%1 · %2").arg(row.label, QString::fromStdString(name));
       }
       if (const workspace::Measurement* now = shownTime(*history, state.id, task)) {
-        row.time = measured_text(*now);
+        row.noise = noise_text(*now);
+        row.time = row.noise.isEmpty() ? measured_text(*now) : tr("%1 · noisy").arg(measured_text(*now));
         double& most = longest[{task, now->machine.target}];
         most = std::max(most, now->median_us);
         row.target = target_text(now->machine, machine_);
@@ -269,6 +280,7 @@ QVariant HistoryModel::toolTip(const Row& row, int column) const {
         return plain_tip(tr("Measured on another machine than the active target (%1): it is not compared with times "
                             "of that")
                              .arg(row.target));
+      if (!row.noise.isEmpty()) return plain_tip(row.noise);
       return row.sizes.isEmpty() ? QVariant() : plain_tip(tr("Measured with %1").arg(row.sizes));
     case GainColumn:
       if (row.uncertain) return tr("The two times waver by about as much as they differ: measure again to know");

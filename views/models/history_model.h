@@ -72,6 +72,7 @@ class HistoryModel : public QAbstractTableModel {
     bool waiting = false;
     std::string script = {};
     QString sizes = {};                                // that the time was measured with
+    QString noise = {};                                // how much slower it is than its fastest run, if much
     QString target = {};                               // that it was measured on
     QString others = {};                               // what it took on other targets, a line each
     bool elsewhere = false;                            // on another machine than the one shown

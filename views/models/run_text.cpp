@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include "kernel/nest_figures.h"
+#include "measure/statistics.h"
 
 namespace nw::views {
 
@@ -36,6 +37,12 @@ QString counters_text(const std::map<std::string, measure::Count>& counters) {
   return texts.join(QStringLiteral("; "));
 }
 
+QString over_fastest_text(double over_least) {
+  return over_least > measure::kNearFastest
+             ? RunTexts::tr(" · noisy: %1 % over the fastest").arg(100 * over_least, 0, 'f', 0)
+             : QString();
+}
+
 QString measured_text(const MeasuredTime& time, const measure::Machine& machine,
                       const std::map<std::string, measure::Count>& counters, bool integers) {
   QString text = duration_text(time.microseconds);
@@ -47,9 +54,8 @@ QString measured_text(const MeasuredTime& time, const measure::Machine& machine,
     return text;
   }
   if (time.gflops > 0) text += QStringLiteral(" · ") + speed_text(time.gflops, integers);
-  constexpr double kSteady = 0.02, kNearLeast = 0.1;  // above these, another run may give another time
-  if (time.over_least > kNearLeast)
-    return text + RunTexts::tr(" · noisy: %1 % over the fastest").arg(100 * time.over_least, 0, 'f', 0);
+  constexpr double kSteady = 0.02;  // above it, another run may give another time
+  if (const QString noisy = over_fastest_text(time.over_least); !noisy.isEmpty()) return text + noisy;
   if (time.bar > kSteady) text += RunTexts::tr(" · noisy: ± %1 %").arg(100 * time.bar, 0, 'f', 0);
   return text;
 }

@@ -14,6 +14,10 @@ QString duration_text(double microseconds);                                    /
 QString speed_text(double gflops, bool integers = false);                      // "34.8 GFLOP/s"
 QString counters_text(const std::map<std::string, measure::Count>& counters);  // "instructions 1,204; loads 96"; empty
 
+// " · noisy: 30 % over the fastest": of times whose median is far from their fastest run, so that another run may give
+// another time, however small their spread is; else empty.
+QString over_fastest_text(double over_least);
+
 struct MeasuredTime {
   double microseconds = 0;
   double gflops = 0;      // 0: not known

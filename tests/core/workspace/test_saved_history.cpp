@@ -135,6 +135,24 @@ class TestSavedHistory : public QObject {
     QVERIFY(!read->measured(split, kTask, nullptr, &kMachine));
   }
 
+  // It is what tells a noisy time; projects of versions that did not note it have none.
+  void the_fastest_run_is_kept_where_it_was_noted() {
+    History history;
+    history.push(with("split"), "split");
+    history.record(kTask, {8, 0.5, 20, Measurement::Check::Equal, {}, kMachine, {}, 6.5});
+    const std::string text = write_history(history);
+    const auto fastest = [](const std::string& written) {
+      const Result<History> read = read_history(written);
+      const Measurement* time = read.ok() ? read->measured(read->current().id, kTask) : nullptr;
+      return time ? time->min_us : -1;
+    };
+    QCOMPARE(fastest(text), 6.5);
+    QString older = QString::fromStdString(text);
+    older.remove(QStringLiteral(",\"min_us\":6.5")).remove(QStringLiteral("\"min_us\":6.5,"));
+    QVERIFY(older.toStdString() != text);
+    QCOMPARE(fastest(older.toStdString()), 0.0);
+  }
+
   void every_script_is_written_once() {
     History history;
     for (int n = 0; n < 100; ++n) history.push(with(n % 2 ? "the first script" : "the other script"), "again");

@@ -119,6 +119,12 @@ class TestLists : public QObject {
     QCOMPARE(draw(model), QStringLiteral("○ opened\n○ split\n· vectorize\n  ● unroll\n"));
     QCOMPARE(model.index(2, HistoryModel::TimeColumn).data().toString(), QStringLiteral("25.0 µs ± 4.0 %"));
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
+    history.record("k", {40, 0.4, 10, workspace::Measurement::Check::Equal, {}, kMachine, {}, 25});
+    model.setHistory(&history);
+    const QModelIndex noisy = model.index(3, HistoryModel::TimeColumn);
+    QCOMPARE(noisy.data().toString(), QStringLiteral("40.0 µs ± 1.0 % · noisy"));
+    QVERIFY2(noisy.data(Qt::ToolTipRole).toString().contains(QStringLiteral("60 % over the fastest")),
+             qPrintable(noisy.data(Qt::ToolTipRole).toString()));
   }
 
   // Times of different machines are side by side, and are no gains over each other.

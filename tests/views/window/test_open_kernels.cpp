@@ -308,6 +308,14 @@ class TestOpenKernels : public QObject {
     const QRegularExpression said(QStringLiteral("equal · 1\\.50 ms · [0-9.]+ GFLOP/s · noisy: ± 10 %"));
     QVERIFY2(said.match(page()->badge()->text()).hasMatch(), qPrintable(page()->badge()->text()));
     QVERIFY(!page()->badge()->slow());
+    // A fastest run that is far from the median says more than the spread.
+    w_->bench().session().document()->history().record(
+        task, script, script,
+        {1500, 15, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine(), {}, 1000});
+    w_->window.actions().close_tab->trigger();
+    QVERIFY(open(conv));
+    QVERIFY2(page()->badge()->text().contains(QStringLiteral("noisy: 50 % over the fastest")),
+             qPrintable(page()->badge()->text()));
   }
 
   // A time of another machine is shown as that, and is no gain or loss against times of this one.

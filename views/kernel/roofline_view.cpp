@@ -9,9 +9,11 @@
 #include <QPainter>
 #include <QPolygonF>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "kernel/machine_peaks.h"
 #include "models/html.h"
@@ -34,7 +36,8 @@ QString percent(double share) {
 RooflineView::RooflineView(MachinePeaks* peaks, QWidget* parent)
     : QWidget(parent),
       peaks_(peaks),
-      text_(new QLabel(this)),
+      text_area_(new QScrollArea(this)),
+      text_(new QLabel(text_area_)),
       measure_(new QPushButton(tr("Measure the machine"), this)),
       colors_(KernelColors::from(palette())) {
   text_->setWordWrap(true);
@@ -42,7 +45,15 @@ RooflineView::RooflineView(MachinePeaks* peaks, QWidget* parent)
       tr("Runs small kernels for a few seconds: one for arithmetic, one for memory, one for each cache. It is kept."));
   measure_->setAccessibleName(measure_->text());
   text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  text_area_->setFrameShape(QFrame::NoFrame);
+  text_area_->setWidgetResizable(true);
+  text_area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  text_area_->setAccessibleName(tr("Roofline in words"));
+  text_area_->setWidget(text_);
+  text_area_->viewport()->setAutoFillBackground(false);
+  text_->setAutoFillBackground(false);
   setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
   connect(measure_, &QPushButton::clicked, peaks_, &MachinePeaks::measure);
   connect(peaks_, &MachinePeaks::changed, this, &RooflineView::update);
   update();
@@ -52,7 +63,7 @@ void RooflineView::setKernel(double flops, double bytes, std::vector<Point> poin
   flops_ = flops;
   bytes_ = bytes;
   points_ = std::move(points);
-  chosen_ = -1;
+  chosen_ = pointed_ = -1;
   update();
 }
 
@@ -78,10 +89,14 @@ QString RooflineView::summary() const {
     return peaks_->here()
                ? tr("What this machine can do at most is not known yet; it is measured, never guessed.")
                : tr("What %1 can do at most is not known yet; it is measured, never guessed.").arg(peaks_->name());
+  const QString rates = peaks.caches.empty()
+                            ? QString()
+                            : QLatin1Char(' ') + tr("Rates: %1.").arg(roofNames().join(QStringLiteral(", ")));
   const QString machine =
       (peaks_->here() ? tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
                       : tr("%3: %1 GFLOP/s and %2 GB/s.").replace(QStringLiteral("%3"), peaks_->name()))
-          .arg(number(peaks.gflops), number(peaks.gigabytes));
+          .arg(number(peaks.gflops), number(peaks.gigabytes)) +
+      rates;
   const auto now = std::find_if(points_.begin(), points_.end(), [](const Point& p) { return p.current; });
   if (flops_ <= 0 || bytes_ <= 0) return machine;
   if (now == points_.end()) return machine + QLatin1Char(' ') + tr("Run the kernel to place it under this roof.");
@@ -110,7 +125,6 @@ void RooflineView::update() {
                     : peaks_->value().known() ? tr("Measure again")
                                               : tr("Measure the machine"));
   text_->setText(summary());
-  text_->setToolTip(text_->text());  // where it is cut
   arrange();
   setAccessibleName(tr("Roofline"));
   setAccessibleDescription(text_->text());
@@ -137,7 +151,7 @@ void RooflineView::arrange() {
   const int wide = width() - 2 * kEdge - button.width() - 8, high = text_->heightForWidth(std::max(1, wide));
   const int head = kTop + std::max(high, button.height());
   if (height() - head - scale - kEdge >= kLow || width() < 320 || !peaks_->value().known()) {
-    text_->setGeometry(kEdge, kTop, wide, high);
+    placeText(QRect(kEdge, kTop, wide, high));
     measure_->setGeometry(QRect(QPoint(width() - kEdge - button.width(), kTop), button));
     plot_ = QRectF(letters, head + kEdge, width() - 24 - letters, height() - head - kEdge - scale);
     return;
@@ -146,10 +160,17 @@ void RooflineView::arrange() {
   const int line = fontMetrics().lineSpacing();
   const int room = std::max(0, height() - 2 * kTop - button.height() - 4) / line * line;  // whole lines
   const int text_height = std::min(room, text_->heightForWidth(part));
-  text_->setGeometry(kEdge, kTop, part, text_height);
+  placeText(QRect(kEdge, kTop, part, text_height));
   measure_->setGeometry(QRect(QPoint(kEdge, kTop + text_height + 4), button));
   const int left = kEdge + part + letters;
   plot_ = QRectF(left, kTop, width() - 24 - left, height() - kTop - scale);
+}
+
+// Where there is less room than the text needs, it scrolls, by keys too.
+void RooflineView::placeText(const QRect& room) {
+  text_area_->setGeometry(room);
+  text_area_->setFocusPolicy(text_->heightForWidth(std::max(1, room.width())) > room.height() ? Qt::StrongFocus
+                                                                                              : Qt::NoFocus);
 }
 
 void RooflineView::resizeEvent(QResizeEvent* event) {
@@ -170,7 +191,8 @@ void RooflineView::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   if (plot_.width() < 80 || plot_.height() < 30) return;
   paintRoof(painter, plot_);
-  paintPoints(painter, plot_);
+  paintPoints(painter);
+  paintLabels(painter, plot_);
 }
 
 void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
@@ -317,6 +339,20 @@ void RooflineView::mousePressEvent(QMouseEvent* event) {
   if (!p.current && p.state >= 0) Q_EMIT stateWanted(p.state);
 }
 
+void RooflineView::pointTo(int point) {
+  if (std::exchange(pointed_, point) != point) QWidget::update();
+}
+
+void RooflineView::mouseMoveEvent(QMouseEvent* event) {
+  pointTo(pointAt(event->position()));
+  QWidget::mouseMoveEvent(event);
+}
+
+void RooflineView::leaveEvent(QEvent* event) {
+  pointTo(-1);
+  QWidget::leaveEvent(event);
+}
+
 // Up is faster, which is where the points are higher.
 void RooflineView::keyPressEvent(QKeyEvent* event) {
   const int step = event->key() == Qt::Key_Up ? 1 : event->key() == Qt::Key_Down ? -1 : 0;
@@ -335,6 +371,7 @@ void RooflineView::keyPressEvent(QKeyEvent* event) {
   const auto at = std::ranges::find_if(order, is_here);
   const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
   const std::ptrdiff_t now = at == order.end() ? 0 : at - order.begin();
+  pointed_ = -1;
   chosen_ = static_cast<int>(order[static_cast<size_t>(std::clamp<std::ptrdiff_t>(now + step, 0, last))]);
   setAccessibleDescription(aboutPoint(static_cast<size_t>(chosen_)));
   QToolTip::showText(mapToGlobal(placeOf(static_cast<size_t>(chosen_)).toPoint()),
@@ -343,7 +380,7 @@ void RooflineView::keyPressEvent(QKeyEvent* event) {
 }
 
 // One above the other: schedules of one computation differ in speed only. States of other branches are hollow.
-void RooflineView::paintPoints(QPainter& painter, const QRectF& plot) const {
+void RooflineView::paintPoints(QPainter& painter) const {
   if (flops_ <= 0 || bytes_ <= 0) return;
   for (size_t i = 0; i < points_.size(); ++i) {
     const Point& p = points_[i];
@@ -358,14 +395,33 @@ void RooflineView::paintPoints(QPainter& painter, const QRectF& plot) const {
       painter.setBrush(Qt::NoBrush);
       painter.drawEllipse(at, 8, 8);
     }
-    if (!p.current) continue;
-    const QSizeF size(fontMetrics().horizontalAdvance(p.label) + 4, fontMetrics().height());
-    const QRectF room(plot.topLeft(), QPointF(width() - 4, plot.bottom()));
-    const QRectF label = labelPlace(at, size, room, roof(plot));
+  }
+}
+
+std::vector<size_t> RooflineView::labelled() const {
+  std::vector<size_t> points;
+  if (flops_ <= 0 || bytes_ <= 0 || !peaks_->value().known()) return points;
+  const int asked = pointed_ >= 0 ? pointed_ : hasFocus() ? chosen_ : -1;
+  if (asked >= 0) points.push_back(static_cast<size_t>(asked));
+  for (size_t i = 0; i < points_.size(); ++i)
+    if (points_[i].current && static_cast<int>(i) != asked && points_[i].microseconds > 0) points.push_back(i);
+  return points;
+}
+
+// One that would be over another's is left out.
+void RooflineView::paintLabels(QPainter& painter, const QRectF& plot) const {
+  const QRectF room(plot.topLeft(), QPointF(width() - 4, plot.bottom()));
+  QRectF taken;
+  for (const size_t i : labelled()) {
+    const QString& name = points_[i].label;
+    const QSizeF size(fontMetrics().horizontalAdvance(name) + 4, fontMetrics().height());
+    const QRectF label = labelPlace(placeOf(i), size, room, roof(plot));
+    if (label.intersects(taken)) continue;
+    taken = label;
     painter.fillRect(label, colors_.background);  // over the scale's lines and other points
     painter.setPen(colors_.text);
     painter.drawText(label, Qt::AlignCenter,
-                     fontMetrics().elidedText(p.label, Qt::ElideRight, static_cast<int>(label.width())));
+                     fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(label.width())));
   }
 }
 

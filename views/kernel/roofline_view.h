@@ -12,6 +12,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace nw::views {
 
@@ -40,6 +41,9 @@ class RooflineView : public QWidget {
   const std::vector<Point>& points() const { return points_; }
   QPointF placeOf(size_t point) const;
   QStringList roofNames() const;  // "L1 412 GB/s", from the steepest; the memory's last
+  // Points that have their names beside them: the present state, and the one under the pointer or gone to by keys,
+  // which comes first.
+  std::vector<size_t> labelled() const;
 
  Q_SIGNALS:
   void stateWanted(int state);
@@ -50,6 +54,8 @@ class RooflineView : public QWidget {
   void changeEvent(QEvent* event) override;
   bool event(QEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
@@ -60,25 +66,30 @@ class RooflineView : public QWidget {
   std::vector<Slope> slopes() const;
   void update();
   void arrange();
+  void placeText(const QRect& room);
+  void pointTo(int point);
   QPolygonF roof(const QRectF& plot) const;
   QPolygonF slope(const QRectF& plot, double gigabytes) const;
   void paintSlopes(QPainter& painter, const QRectF& plot) const;
   int pointAt(const QPointF& position) const;  // -1: none
   QString aboutPoint(size_t point) const;
   void paintRoof(QPainter& painter, const QRectF& plot) const;
-  void paintPoints(QPainter& painter, const QRectF& plot) const;
+  void paintPoints(QPainter& painter) const;
+  void paintLabels(QPainter& painter, const QRectF& plot) const;
   // Logarithmic, in the plot's rectangle.
   QPointF place(const QRectF& plot, double intensity, double gflops) const;
 
   MachinePeaks* peaks_;
   QRectF plot_;  // the plot area: below the text, or beside it if there is too little height
+  QScrollArea* text_area_;
   QLabel* text_;
   QPushButton* measure_;
   KernelColors colors_;
   double flops_ = 0, bytes_ = 0;
   bool integers_ = false;
   std::vector<Point> points_;
-  int chosen_ = -1;  // the point that the arrows went to
+  int chosen_ = -1;   // the point that the arrows went to
+  int pointed_ = -1;  // the point under the pointer
   double least_x_ = 0.01, most_x_ = 100, least_y_ = 0.1, most_y_ = 1000;
 };
 

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
@@ -204,15 +205,34 @@ class TestProfile : public QObject {
     peaks->set(known);
     QVERIFY(openKernel());
     QVERIFY(run());
-    const std::string script = ss(page()->view()->script());
     showDetail(page()->roofline());
     QCOMPARE(page()->roofline()->roofNames(),
              (QStringList{QStringLiteral("L1 400 GB/s"), QStringLiteral("L2 200 GB/s"), QStringLiteral("L3 80 GB/s"),
                           QStringLiteral("memory 20 GB/s")}));
+    QVERIFY2(page()->roofline()->summary().contains(QStringLiteral("L1 400 GB/s, L2 200 GB/s, L3 80 GB/s, memory")),
+             qPrintable(page()->roofline()->summary()));
+    // However low the panel is, all of the text can be read.
+    const QWidget* text = page()->roofline()->findChild<QScrollArea*>()->widget();
+    QVERIFY(text->height() >= text->heightForWidth(text->width()));
     QCOMPARE(page()->roofline()->points().size(), size_t{1});
-    page()->view()->editor()->replaceAll(page()->view()->script() + QStringLiteral("\n# another\n"));
+    page()->schedules()->startPlain();
     QVERIFY(w_->settle());
-    QVERIFY(page()->roofline()->points().size() >= 1);
+    QVERIFY(run());
+    QCOMPARE(page()->roofline()->points().size(), size_t{2});
+
+    // The present state has its name beside it; another has where it is pointed at or gone to.
+    RooflineView* view = page()->roofline();
+    const size_t now = view->points()[0].current ? 0 : 1, before = 1 - now;
+    QVERIFY(view->points()[now].current);
+    QCOMPARE(view->labelled(), std::vector<size_t>{now});
+    QTest::mouseMove(view, view->placeOf(before).toPoint());
+    QTRY_COMPARE(view->labelled(), (std::vector<size_t>{before, now}));
+    QTest::mouseMove(view, QPoint(1, view->height() - 1));
+    QTRY_COMPARE(view->labelled(), std::vector<size_t>{now});
+    view->setFocus();
+    const bool faster = view->points()[before].microseconds < view->points()[now].microseconds;
+    QTest::keyClick(view, faster ? Qt::Key_Up : Qt::Key_Down);
+    QCOMPARE(view->labelled(), (std::vector<size_t>{before, now}));
   }
 
   void the_computation_folds_and_long_lines_wrap() {

@@ -160,9 +160,9 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
     colors.paint_pins(painter, pinsAt(line), QRect(heat_ ? Margin::kWidth : 0, row.top(), kPinStripe, row.height()));
     if (const auto pair = line < lines_.size() ? pairs_.find(lines_[line].shown_line) : pairs_.end();
         pair != pairs_.end())
-      painter.fillRect(QRect(margin_->width() - KernelColors::kPairStripe - kPairGap, row.top(),
-                             KernelColors::kPairStripe, row.height()),
-                       colors.pair(pair->second));
+      colors.paint_pair(painter, pair->second,
+                        QRect(margin_->width() - KernelColors::kPairStripe - kPairGap, row.top(),
+                              KernelColors::kPairStripe, row.height()));
     if (const int64_t taken = samples(line); taken > 0) {
       const QRect cell(0, row.top(), Margin::kWidth, row.height());
       painter.fillRect(cell, colors.heatColor(static_cast<double>(taken) / static_cast<double>(hottest())));

@@ -59,6 +59,14 @@ struct KernelColors {
     constexpr size_t kStride = 5;
     return pairs.empty() ? dim : pairs[static_cast<size_t>(which) * kStride % pairs.size()];
   }
+  // Beside a line of the nest and its code: a stripe of the pair's colour. Those that have a hue again are dashed, then
+  // thin, then both.
+  void paint_pair(QPainter& painter, int which, const QRect& stripe) const {
+    const size_t turn = pairs.empty() ? 0 : static_cast<size_t>(which) / pairs.size();
+    const bool dashed = turn % 2 == 1, thin = turn / 2 % 2 == 1;
+    const int wide = thin ? stripe.width() / 2 : stripe.width(), gap = dashed ? stripe.height() / 2 : 0;
+    painter.fillRect(QRect(stripe.left(), stripe.top(), wide, stripe.height() - gap), pair(which));
+  }
 
   // Behind what takes this share of the time: text stays readable on it.
   QColor heatColor(double share) const { return blend(heat, background, 0.05 + 0.35 * std::clamp(share, 0.0, 1.0)); }

@@ -337,9 +337,9 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   }
   if (heat_) paintHeat(painter, line, rect);
   if (const auto pair = pairs_.find(line); pair != pairs_.end())
-    painter.fillRect(
-        QRect(gutter() - KernelColors::kPairStripe - 2, rect.top(), KernelColors::kPairStripe, rect.height()),
-        colors_.pair(pair->second));
+    colors_.paint_pair(
+        painter, pair->second,
+        QRect(gutter() - KernelColors::kPairStripe - 2, rect.top(), KernelColors::kPairStripe, rect.height()));
   painter.setClipRect(rect.adjusted(gutter(), 0, 0, 0));  // the gutter does not scroll with the nest
   const QString text = lineText(line);
   const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift

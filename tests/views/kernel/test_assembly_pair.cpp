@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The code of two targets side by side: the same line of the nest at the same height.
 #include <QComboBox>
+#include <QImage>
+#include <QPainter>
 #include <QScrollBar>
 #include <QTest>
 
 #include "kernel/assembly_pair.h"
 #include "kernel/assembly_view.h"
+#include "kernel/kernel_colors.h"
 #include "registry.h"
 
 using namespace nw;
@@ -76,6 +79,23 @@ class TestAssemblyPair : public QObject {
     QCOMPARE(top(1), 10);
     pair_.setCodes({code("cpu", 40, 8), code("board", 70, 30), code("other", 10, 4), code("last", 1, 1)});
     QCOMPARE(pair_.box(1)->currentText(), QStringLiteral("other"));
+  }
+
+  // There are more lines than hues: those that share one differ in pattern.
+  void the_stripes_of_lines_that_share_a_hue_differ() {
+    const KernelColors colors = KernelColors::from(pair_.palette());
+    const auto hues = static_cast<int>(colors.pairs.size());
+    std::vector<QImage> stripes;
+    for (int which = 0; which < 4 * hues; ++which) {
+      QImage stripe(KernelColors::kPairStripe, 16, QImage::Format_RGB32);
+      stripe.fill(colors.background);
+      QPainter painter(&stripe);
+      colors.paint_pair(painter, which, stripe.rect());
+      painter.end();
+      for (const QImage& before : stripes) QVERIFY(before != stripe);
+      stripes.push_back(stripe);
+    }
+    QCOMPARE(colors.pair(0), colors.pair(hues));
   }
 
   void selected_loop_is_highlighted_on_both_sides() {

@@ -182,8 +182,15 @@ int NestView::lineHeight() const {
   return fontMetrics().height() + 3;
 }
 
+QRect NestView::noteRect() const {
+  const int wide = viewport()->width();
+  if (note_.isEmpty()) return {0, 0, wide, 0};
+  const QRect room(0, 0, std::max(1, wide - 2 * kPadding), 0);
+  return {0, 0, wide, fontMetrics().boundingRect(room, Qt::TextWordWrap, note_).height() + 3 + kPadding};
+}
+
 int NestView::lineAt(const QPoint& position) const {
-  const int above = note_.isEmpty() ? 0 : lineHeight() + kPadding;
+  const int above = noteRect().height();
   if (position.y() < above) return -1;
   const int line = (position.y() - above) / lineHeight() + verticalScrollBar()->value();
   return line < lineCount() ? line : -1;
@@ -202,7 +209,7 @@ void NestView::select(int line) {
 }
 
 void NestView::updateScrollBars() {
-  const int above = note_.isEmpty() ? 0 : lineHeight() + kPadding;
+  const int above = noteRect().height();
   const int page = std::max(1, (viewport()->height() - above) / lineHeight());
   verticalScrollBar()->setPageStep(page);
   verticalScrollBar()->setRange(0, std::max(0, lineCount() + extraLines() - page));
@@ -219,11 +226,11 @@ void NestView::paintEvent(QPaintEvent*) {
   painter.fillRect(viewport()->rect(), colors_.background);
   int y = 0;
   if (!note_.isEmpty()) {
-    const QRect bar(0, 0, viewport()->width(), lineHeight() + kPadding);
+    const QRect bar = noteRect();
     painter.fillRect(bar, KernelColors::blend(colors_.warning, colors_.background, 0.16));
     painter.setPen(colors_.text);
-    painter.drawText(bar.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(note_, Qt::ElideRight, bar.width() - 2 * kPadding));
+    painter.drawText(bar.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap,
+                     note_);
     y = bar.bottom() + 1;
   }
   if (lineCount() == 0) {

@@ -37,6 +37,7 @@ class NestView : public QAbstractScrollArea {
   void reveal(int line);
   void setNote(const QString& note);  // above the nest that is shown; empty: none
   QString note() const { return note_; }
+  QRect noteRect() const;     // in the viewport; of no height without a note
   QString emptyText() const;  // shown instead of a nest
   int lineCount() const;
   QString lineText(int line) const;

@@ -8,6 +8,7 @@
 #include "base/local_cpu.h"
 #include "kernel/bounds_page.h"
 #include "kernel/bounds_view.h"
+#include "kernel/nest_view.h"
 #include "kernel/script_editor.h"
 #include "models/bounds_model.h"
 #include "registry.h"
@@ -33,6 +34,20 @@ class TestKernelView : public QObject {
       bounds.setPreview(std::make_shared<kernel::KernelPreview>(*view.preview()));
     }
     QVERIFY(view.treeView()->model()->rowCount() > 0);
+  }
+
+  // What is said above the nest is read in full, however narrow the nest is.
+  void a_note_above_the_nest_wraps() {
+    NestView nest;
+    nest.resize(900, 300);
+    nest.show();
+    QCOMPARE(nest.noteRect().height(), 0);
+    nest.setNote(QStringLiteral("Shown without line 12, which does not hold."));
+    const int line = nest.noteRect().height();
+    QVERIFY(line > 0);
+    nest.resize(150, 300);
+    QVERIFY(nest.noteRect().height() > line);
+    QCOMPARE(nest.noteRect().width(), nest.viewport()->width());
   }
 
   // Shares are in the tree and beside the nest while the script is the one that ran.

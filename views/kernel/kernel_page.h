@@ -129,6 +129,7 @@ class KernelPage : public QWidget, public Viewer {
   std::vector<kernel::ReportedState> measuredStates() const;
   void updateAssembly();
   bool assemblyShown() const;
+  bool wantsFourColumns() const;
   void arrangeColumns();
   void pairColours();
   void showSyntax();

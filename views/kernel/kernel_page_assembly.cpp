@@ -19,8 +19,9 @@
 namespace nw::views {
 
 namespace {
-constexpr int kFourColumns = 2200;  // pixels: tree, script, nest and assembly fit beside each other
-}
+constexpr int kWideWindow = 2200;   // pixels: of the window
+constexpr int kFourColumns = 1600;  // of the page: tree, script, nest and assembly fit beside each other
+}  // namespace
 
 AssemblyView* KernelPage::assembly() const {
   return assembly_ ? assembly_->view() : nullptr;
@@ -30,9 +31,14 @@ bool KernelPage::assemblyShown() const {
   return four_columns_ || view_->detailTabs()->currentWidget() == assembly_;
 }
 
+// Panels at the sides of a wide window leave less for the page.
+bool KernelPage::wantsFourColumns() const {
+  return window()->width() > kWideWindow && width() > kFourColumns;
+}
+
 // On a wide screen the code is beside the nest, else in a tab below it.
 void KernelPage::arrangeColumns() {
-  const bool wide = width() > kFourColumns;
+  const bool wide = wantsFourColumns();
   if (retired_ || !assembly_ || wide == four_columns_) return;
   four_columns_ = wide;
   QTabWidget* tabs = view_->detailTabs();
@@ -47,7 +53,7 @@ void KernelPage::arrangeColumns() {
 // In an event of its own: a page that moves while the window is being laid out is laid out twice.
 void KernelPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (assembly_ && (width() > kFourColumns) != four_columns_)
+  if (assembly_ && wantsFourColumns() != four_columns_)
     QMetaObject::invokeMethod(this, &KernelPage::arrangeColumns, Qt::QueuedConnection);
 }
 

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -63,13 +64,19 @@ void KernelView::toggleWrap() {
   Q_EMIT editor_->wrapWanted(!editor_->isWrapped());
 }
 
+// In proportion: room that is left over would go by the stretch factors.
+static void share_width(QSplitter* columns, QList<int> sizes) {
+  const int all = std::max(1, std::accumulate(sizes.begin(), sizes.end(), 0));
+  for (int& size : sizes) size = size * columns->width() / all;
+  columns->setSizes(sizes);
+}
+
 void KernelView::setFourthColumn(QWidget* face) {
   auto* columns = static_cast<QSplitter*>(faces_);
-  if (!face) return columns->setSizes({380, 430, 430});
+  if (!face) return share_width(columns, three_columns_);
   columns->insertWidget(3, face);
   columns->setStretchFactor(3, 4);
-  const int room = columns->width();
-  columns->setSizes({room * 17 / 100, room * 27 / 100, room * 28 / 100, room * 28 / 100});
+  share_width(columns, four_columns_);
   face->show();
 }
 
@@ -134,7 +141,9 @@ void KernelView::build() {
   faces->setStretchFactor(0, 2);
   faces->setStretchFactor(1, 4);
   faces->setStretchFactor(2, 4);
-  faces->setSizes({380, 430, 430});
+  faces->setSizes(three_columns_);
+  connect(faces, &QSplitter::splitterMoved, this,
+          [this, faces] { (faces->count() > 3 ? four_columns_ : three_columns_) = faces->sizes(); });
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

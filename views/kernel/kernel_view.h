@@ -3,6 +3,7 @@
 // and requests changes of it; the document applies them, and returns the new script.
 #pragma once
 
+#include <QList>
 #include <QWidget>
 #include <map>
 #include <memory>
@@ -136,6 +137,7 @@ class KernelView : public QWidget {
   QLabel* title_ = nullptr;
   QLabel* detail_ = nullptr;
   QWidget* faces_ = nullptr;
+  QList<int> three_columns_ = {380, 430, 430}, four_columns_ = {17, 27, 28, 28};  // in proportion; as last dragged
   QWidget* tools_ = nullptr;
   SizesBar* sizes_ = nullptr;
   LoopTreeModel* tree_model_ = nullptr;

@@ -6,9 +6,11 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <cmath>
 
 #include "common/flame_view.h"
 #include "common/operators_panel.h"
@@ -194,6 +196,40 @@ class TestProfile : public QObject {
     w_->window.resize(1280, 800);
     QTRY_VERIFY(!page()->fourColumns());
     QVERIFY(page()->view()->detailTabs()->indexOf(page()->assemblyPage()) >= 0);
+  }
+
+  void panels_at_the_sides_leave_four_columns_in_a_wide_window() {
+    QVERIFY(openKernel());
+    w_->window.docks().outline_dock->show();
+    w_->window.docks().inspector_dock->show();
+    w_->window.resize(2300, 1200);
+    QVERIFY(w_->settle());
+    QVERIFY2(page()->width() < 2200, qPrintable(QString::number(page()->width())));
+    QTRY_VERIFY2(page()->fourColumns(), qPrintable(QString::number(page()->width())));
+  }
+
+  // Columns come back as wide as they were dragged.
+  void widths_of_columns_are_kept_over_a_wide_window() {
+    QVERIFY(openKernel());
+    QSplitter* columns = nullptr;
+    for (auto* each : page()->view()->findChildren<QSplitter*>())
+      if (each->orientation() == Qt::Horizontal && each->count() == 3 && each->isAncestorOf(page()->view()->editor()))
+        columns = each;
+    QVERIFY(columns);
+    const int before = columns->sizes()[0];
+    QSplitterHandle* handle = columns->handle(1);
+    const QPoint grip = handle->rect().center();
+    QTest::mousePress(handle, Qt::LeftButton, {}, grip);
+    QTest::mouseMove(handle, grip + QPoint(60, 0));
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center());
+    const int dragged = columns->sizes()[0];
+    QVERIFY2(dragged >= before + 40, qPrintable(QStringLiteral("%1, %2").arg(before).arg(dragged)));
+    w_->window.resize(2560, 1440);
+    QTRY_VERIFY(page()->fourColumns());
+    w_->window.resize(1280, 800);
+    QTRY_VERIFY(!page()->fourColumns());
+    QVERIFY(w_->settle());
+    QVERIFY2(std::abs(columns->sizes()[0] - dragged) < 20, qPrintable(QString::number(columns->sizes()[0])));
   }
 
   void the_roof_has_a_slope_for_each_cache_and_a_point_for_each_state() {

@@ -93,6 +93,12 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
   a.sayWhyNot(a.measure_branch, page ? why_not : QString());
   a.measure_branch->setText(page && page->branch()->running() ? ActionTexts::tr("Stop &measuring the branch")
                                                               : ActionTexts::tr("&Measure this branch"));
+  const bool sampled = page && page->hasHotSpots();
+  for (QAction* action : {a.next_hot_spot, a.previous_hot_spot}) {
+    action->setEnabled(sampled);
+    a.sayWhyNot(action, !page || sampled ? QString()
+                                         : ActionTexts::tr("Run the kernel to know where the time of its code goes"));
+  }
   a.measure_on->setEnabled(page != nullptr);
   a.compare_file->setEnabled(session.model() || page);
   a.compare_versions->setEnabled(page != nullptr);

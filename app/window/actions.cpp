@@ -93,6 +93,11 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   tune_model = make(tr("Tune the mo&del…"), tr("Search for fast schedules of all tasks of the model, in turns"));
   explain_default = make(tr("Expla&in the default schedule"),
                          tr("The default schedule of this kernel against yours: what each step gives, and both times"));
+  next_hot_spot = make(tr("Assembly: &next hot spot"),
+                       tr("To the hottest stretch of this kernel's code, then to the next; Alt+Down in the assembly"));
+  previous_hot_spot =
+      make(tr("Assembly: &previous hot spot"),
+           tr("To the hottest stretch of this kernel's code, then to the one before; Alt+Up in the assembly"));
   time_limit = make(tr("&Time limit of a run…"),
                     tr("How long a kernel may take before it is stopped; a network has ten times as long"));
   choose_target =

@@ -32,7 +32,7 @@ struct Actions : public QObject {
   QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes, *wrap_chains, *rightward;
   QAction *source, *optimized, *fused;
   QAction *edit_kernel, *export_kernel, *preview_export, *run, *measure_branch, *measure_on, *time_limit, *tune,
-      *tune_model, *explain_default;
+      *tune_model, *explain_default, *next_hot_spot, *previous_hot_spot;
   QAction *choose_target, *target_file, *add_target, *reload_targets;
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout, *fold;
   QAction *near, *only, *hide, *everything, *bookmark;

@@ -2,6 +2,7 @@
 #include "window/kernel_actions.h"
 
 #include <QInputDialog>
+#include <utility>
 
 #include "common/workbench.h"
 #include "kernel/kernel_page.h"
@@ -25,6 +26,11 @@ KernelActions::KernelActions(const Actions& actions, Workbench& workbench, Graph
   connect(actions.edit_kernel, &QAction::triggered, this, &KernelActions::editSelected);
   connect(actions.run, &QAction::triggered, this, &KernelActions::run);
   connect(actions.time_limit, &QAction::triggered, this, &KernelActions::askTimeLimit);
+  for (const auto& [action, direction] :
+       {std::pair{actions.next_hot_spot, 1}, std::pair{actions.previous_hot_spot, -1}})
+    connect(action, &QAction::triggered, this, [this, direction] {
+      if (KernelPage* page = tabs_.current()) page->goToHotSpot(direction);
+    });
   connect(actions.measure_branch, &QAction::triggered, this, [this] {
     if (KernelPage* page = tabs_.current()) page->measureBranch();
   });

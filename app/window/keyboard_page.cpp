@@ -66,6 +66,9 @@ QString keyboard_page(const QMenuBar& bar) {
   page += section(KeyboardText::tr("In a comparison"),
                   row(QStringLiteral("Alt+↓"), KeyboardText::tr("To the next difference")) +
                       row(QStringLiteral("Alt+↑"), KeyboardText::tr("To the difference before")));
+  page += section(KeyboardText::tr("In the assembly"),
+                  row(QStringLiteral("Alt+↓"), KeyboardText::tr("To the next hot spot")) +
+                      row(QStringLiteral("Alt+↑"), KeyboardText::tr("To the hot spot before")));
   page += section(KeyboardText::tr("Everywhere"),
                   row(QStringLiteral("Tab"), KeyboardText::tr("To the next control")) +
                       row(QStringLiteral("Shift+Tab"), KeyboardText::tr("To the control before")) +

@@ -113,6 +113,8 @@ void Menus::addKernel(QMenuBar* bar, TargetList& targets) {
   menu->addSeparator();
   menu->addActions({a.tune, a.tune_model, a.explain_default});
   menu->addSeparator();
+  menu->addActions({a.next_hot_spot, a.previous_hot_spot});
+  menu->addSeparator();
   menu->addAction(a.choose_target);
   menu->addMenu(new TargetMenu(targets, {a.target_file, a.add_target, a.reload_targets}, menu));
 }

@@ -75,6 +75,8 @@ class KernelPage : public QWidget, public Viewer {
   void compareBeside(workspace::StateId before, workspace::StateId after);  // the same in a tab, with code and times
   const std::string& defaultScript() const { return default_script_; }
   std::string scriptBefore() const;  // of the last state that had another script on the way to the present one
+  bool hasHotSpots() const;          // it is known where the time of the present script goes
+  void goToHotSpot(int direction);   // of its code, which comes to the front
   RooflineView* roofline() const { return roofline_; }
   const BranchMeasuring* branch() const { return branch_; }
   std::optional<GroupProfile> profile() const;  // of the last run of the present script; none is known
@@ -185,9 +187,10 @@ class KernelPage : public QWidget, public Viewer {
   std::map<std::string, bool> plain_;         // whether a script that was measured has no step
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
   std::optional<std::vector<kernel::AssemblyLine>> code_that_ran_;  // of `ran_`; none: not known
-  std::string assembled_;                                           // the script that the assembly is of
-  bool assembled_intel_ = false;                                    // in Intel's syntax
-  TargetFacts ran_on_;                                              // the target that it ran on
+  int wanted_spot_ = 0;           // direction to go once the code is there; 0: nobody wants to
+  std::string assembled_;         // the script that the assembly is of
+  bool assembled_intel_ = false;  // in Intel's syntax
+  TargetFacts ran_on_;            // the target that it ran on
   bool opened_ = false;
   bool previewed_ = false;  // its script was shown once
   bool failed_ = false;

@@ -80,6 +80,7 @@ void KernelPage::preferencesChanged() {
 
 void KernelPage::sayInAssembly(const QString& sentence) {
   workbench_->jobs().cancel(purpose("assembly"));
+  wanted_spot_ = 0;
   assembly_->setMessage(sentence);
   showSummary();
 }
@@ -145,6 +146,22 @@ void KernelPage::showAssembly(std::vector<kernel::AssemblyLine> lines) {
   showAssemblyHeat();
   pairColours();
   showSummary();
+  if (const int direction = std::exchange(wanted_spot_, 0)) assembly_->goToHotSpot(direction);
+}
+
+bool KernelPage::hasHotSpots() const {
+  return assembly_ && view_->preview() && view_->heatOf(view_->preview()->text);
+}
+
+// Code that is not shown yet may have to be compiled first.
+void KernelPage::goToHotSpot(int direction) {
+  if (!hasHotSpots()) return;
+  if (!four_columns_) view_->detailTabs()->setCurrentWidget(assembly_);
+  assembly_->setFocus();
+  if (workbench_->jobs().busy(purpose("assembly")))
+    wanted_spot_ = direction;
+  else
+    assembly_->goToHotSpot(direction);
 }
 
 }  // namespace nw::views

@@ -183,6 +183,25 @@ class TestProfile : public QObject {
     QCOMPARE(page()->assembly()->hotSpot(), first);
   }
 
+  // From the menu, whatever is in front: the code is shown first.
+  void hot_spots_are_gone_to_from_the_menu() {
+    QVERIFY(openKernel());
+    const QAction *next = w_->window.actions().next_hot_spot, *previous = w_->window.actions().previous_hot_spot;
+    QVERIFY(!next->isEnabled() && !previous->isEnabled());
+    QVERIFY2(next->toolTip().contains(QStringLiteral("Run the kernel")), qPrintable(next->toolTip()));
+    QVERIFY(run());
+    if (!page()->hasHotSpots()) QSKIP("this computer does not sample");
+    showDetail(page()->roofline());
+    page()->view()->treeView()->setFocus();
+    QVERIFY(next->isEnabled() && previous->isEnabled());
+    w_->window.actions().next_hot_spot->trigger();
+    QCOMPARE(page()->view()->detailTabs()->currentWidget(), page()->assemblyPage());
+    QTRY_VERIFY(page()->assembly()->hotSpot() >= 0);
+    const int first = page()->assembly()->hotSpot(), count = static_cast<int>(page()->assembly()->hotSpots().size());
+    w_->window.actions().previous_hot_spot->trigger();
+    QCOMPARE(page()->assembly()->hotSpot(), (first + count - 1) % count);
+  }
+
   void on_a_wide_screen_the_code_is_a_fourth_column() {
     QVERIFY(openKernel());
     QVERIFY(!page()->fourColumns());

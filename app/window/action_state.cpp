@@ -76,19 +76,35 @@ void update_graph_actions(const Actions& a, const DocumentSession& session, cons
   a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
 }
 
+// The network is run where its graph is shown. Empty: nothing prevents the run.
+QString why_not_run(const Workbench& workbench, const KernelTabs& tabs) {
+  const DocumentSession& session = workbench.session();
+  if (!tabs.current() && !tabs.graphShown())
+    return ActionTexts::tr("Run is for the graph and for kernels; other tabs have buttons of their own");
+  if (!workbench.activeTarget().why_not_run.isEmpty()) return workbench.activeTarget().why_not_run;
+  if (const KernelPage* page = tabs.current())
+    return page->failed() ? ActionTexts::tr("This group has no loops to run") : QString();
+  if (!session.model()) return ActionTexts::tr("There is no network to run");
+  if (session.stage() != DocumentSession::Stage::Fused)
+    return ActionTexts::tr("A network is run group by group: show its fused graph first");
+  if (!session.fusion()) return ActionTexts::tr("The groups are not known yet");
+  if (!QFileInfo::exists(qs(session.model()->path)))
+    return ActionTexts::tr("A network is run from its file: pasted text has none");
+  return {};
+}
+
 void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelTabs& tabs, const Theme& theme) {
   const DocumentSession& session = workbench.session();
   const KernelPage* page = tabs.current();
   const Selection::Kind kind = session.selection().kind;
   a.edit_kernel->setEnabled(session.fusion() && (kind == Selection::Kind::Node || kind == Selection::Kind::Group));
-  // A network is run from its file; pasted text has none.
   const QString& network_run = NetworkRun::purpose();
-  const bool running = page ? page->running() : workbench.jobs().busy(network_run),
-             network = session.fusion() && QFileInfo::exists(qs(session.model()->path));
+  const bool running = page ? page->running() : workbench.jobs().busy(network_run);
   const QString& why_not = workbench.activeTarget().why_not_run;
-  a.run->setEnabled(running || ((page || network) && why_not.isEmpty()));
-  a.setRunning(running, page ? page->branch()->progress() : workbench.jobs().partText(network_run), theme);
-  a.sayWhyNot(a.run, page || network ? why_not : QString());
+  const QString no_run = running ? QString() : why_not_run(workbench, tabs);
+  a.run->setEnabled(session.document() && no_run.isEmpty());
+  a.setRunning(running, page ? page->progress() : workbench.jobs().partText(network_run), theme);
+  a.sayWhyNot(a.run, session.document() ? no_run : QString());
   a.measure_branch->setEnabled(page && (running || why_not.isEmpty()));
   a.sayWhyNot(a.measure_branch, page ? why_not : QString());
   a.measure_branch->setText(page && page->branch()->running() ? ActionTexts::tr("Stop &measuring the branch")

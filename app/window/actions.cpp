@@ -9,12 +9,20 @@
 
 namespace nw::window {
 
+// Its own sentence and its key, and why it is disabled.
+static QString tip_of(const QAction& action) {
+  const QString key = action.shortcut().toString(QKeySequence::NativeText), tip = action.statusTip(),
+                why = action.property(Actions::kWhyNot).toString();
+  const QString own = key.isEmpty() ? tip : Actions::tr("%1 (%2)").arg(tip, key);
+  return why.isEmpty() ? own : own + QStringLiteral("\n") + why;
+}
+
 QAction* Actions::make(const QString& text, const QString& tip, const QKeySequence& key, const char* icon_name) {
   auto* action = new QAction(text, this);
   action->setIconText(without_key(text));
   if (!key.isEmpty()) action->setShortcut(key);
-  action->setToolTip(key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
   action->setStatusTip(tip);
+  action->setToolTip(tip_of(*action));
   if (icon_name) action->setProperty("iconName", QString::fromLatin1(icon_name));
   all_.push_back(action);
   return action;
@@ -82,8 +90,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       make(tr("E&xport the kernel…"), tr("Write this kernel as code, as another tool's schedule or as a page"));
   preview_export =
       make(tr("Pre&view an export…"), tr("Read this kernel as code or as another tool's schedule, and copy it"));
-  run = make(tr("&Run"), tr("Run this kernel, or on the graph the whole network: check it and measure its time"),
-             QKeySequence(Qt::CTRL | Qt::Key_Return), "media-playback-start");
+  run = make(tr("&Run"), run_tip(), QKeySequence(Qt::CTRL | Qt::Key_Return), "media-playback-start");
   run->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::Key_F5)});
   measure_branch = make(tr("&Measure this branch"),
                         tr("Measure every state from the first to this one that has no time yet, one after the other"));
@@ -203,6 +210,10 @@ void Actions::checkTheme(views::ThemeSource::Mode mode) {
   }
 }
 
+QString Actions::run_tip() {
+  return tr("Run this kernel, or on the graph the whole network: check it and measure its time");
+}
+
 void Actions::setRunning(bool running, const QString& progress, const views::Theme& theme) {
   const QString text = !running ? tr("&Run") : progress.isEmpty() ? tr("S&top") : tr("S&top · %1").arg(progress);
   if (run->text() != text) {
@@ -211,6 +222,8 @@ void Actions::setRunning(bool running, const QString& progress, const views::The
   }
   const QString name = running ? QStringLiteral("media-playback-stop") : QStringLiteral("media-playback-start");
   if (run->property("iconName").toString() == name) return;
+  run->setStatusTip(running ? tr("Stop what runs here; times that are known already are kept") : run_tip());
+  run->setToolTip(tip_of(*run));
   run->setProperty("iconName", name);
   run->setIcon(views::icon(name, theme.text));
 }
@@ -218,9 +231,7 @@ void Actions::setRunning(bool running, const QString& progress, const views::The
 void Actions::sayWhyNot(QAction* action, const QString& why) {
   if (action->property(kWhyNot).toString() == why) return;
   action->setProperty(kWhyNot, why);
-  const QString key = action->shortcut().toString(QKeySequence::NativeText), tip = action->statusTip();
-  const QString own = key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key);
-  action->setToolTip(why.isEmpty() ? own : own + QStringLiteral("\n") + why);
+  action->setToolTip(tip_of(*action));
 }
 
 void Actions::setTheme(const views::Theme& theme) {

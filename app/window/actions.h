@@ -22,7 +22,7 @@ struct Actions : public QObject {
   void checkLanguage(const QString& code);  // empty: the system's
   // Where it is disabled: a sentence in its tip and in the palette; empty: the tip is its own again.
   static void sayWhyNot(QAction* action, const QString& why);
-  // What is on screen: to run it is to stop it then. `progress`: "12 of 57, 8 s left", or empty.
+  // What is on screen: to run it is to stop it then. `progress`: "running", "comparing 12 of 57, 8 s left", or empty.
   void setRunning(bool running, const QString& progress, const views::Theme& theme);
 
   QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_visible, *export_selected,
@@ -47,6 +47,7 @@ struct Actions : public QObject {
   const std::vector<QAction*>& all() const { return all_; }
 
  private:
+  static QString run_tip();
   QAction* make(const QString& text, const QString& tip, const QKeySequence& key = {}, const char* icon_name = nullptr);
 
   std::vector<QAction*> all_;

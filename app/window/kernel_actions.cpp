@@ -47,7 +47,7 @@ void KernelActions::editSelected() {
 void KernelActions::run() {
   if (KernelPage* page = tabs_.current())
     page->running() ? page->cancelRun() : page->run();
-  else
+  else if (network_->running() || tabs_.graphShown())
     network_->startOrStop();
 }
 

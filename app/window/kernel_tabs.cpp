@@ -60,6 +60,10 @@ void KernelTabs::showGraph() {
   setCurrentWidget(graph_);
 }
 
+bool KernelTabs::graphShown() const {
+  return currentWidget() == graph_;
+}
+
 // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void KernelTabs::open(GroupId group) {

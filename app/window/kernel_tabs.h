@@ -36,6 +36,7 @@ class KernelTabs : public QTabWidget {
   void record(const std::string& task, const std::string& script, const std::string& default_script,
               const workspace::Measurement& measurement);
   void showGraph();
+  bool graphShown() const;
   void open(GroupId group);  // brings its tab to the front if there is one
   void showGroup(GroupId group, bool as_kernel);
   void closeTab(int tab);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/network_run.h"
 
-#include <QCoreApplication>
-#include <QPointer>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <utility>
@@ -83,6 +81,11 @@ Ran run_and_read(worker::NetworkRequest request, const worker::WorkerOptions& wo
   return ran;
 }
 
+// Of one graph, with the same nodes in each group.
+bool same_groups(const fusion::Fusion& a, const fusion::Fusion& b) {
+  return std::ranges::equal(a.groups, b.groups, {}, &fusion::Group::nodes, &fusion::Group::nodes);
+}
+
 }  // namespace
 
 NetworkRun::NetworkRun(Workbench& workbench, GraphView& graph, RunPanel& panel, QObject* parent)
@@ -112,23 +115,21 @@ void NetworkRun::startOrStop() {
   if (!workbench_.session().fusion()) return;
   worker::NetworkRequest request = request_for(workbench_);
   request.inputs = panel_.inputFiles();
+  const auto model = workbench_.session().document()->model();
   workbench_.jobs().run<Ran>(
       purpose(), tr("Running the network"), this,
-      [request = std::move(request), worker = workbench_.workerOptions(), self = QPointer(this),
-       model = workbench_.session().document()->model()](const CancelToken& cancel) {
-        worker::WorkerOptions limited = cancellable(worker, cancel);
-        limited.progress = [self, cancel](const worker::RunProgress& part) {
-          const auto show = [self, cancel, part] {
-            if (self && !cancel.cancelled()) self->workbench_.jobs().setPart(purpose(), part.done, part.of);
-          };
-          QMetaObject::invokeMethod(qApp, show, Qt::QueuedConnection);
-        };
+      [request = std::move(request), worker = workbench_.workerOptions(), jobs = &workbench_.jobs(),
+       model](const CancelToken& cancel) {
+        worker::WorkerOptions limited = followed(worker, cancel, *jobs, purpose());
         limited.deadline_seconds *= kKernelsLimits;
         return run_and_read(request, limited, model->source());
       },
-      [this, asked = workbench_.session().fusion(), target = workbench_.target()](const Ran& ran) {
-        if (workbench_.session().lastFusion() != asked) return;  // other groups by now
+      [this, model, asked = workbench_.session().fusion(), target = workbench_.target()](const Ran& ran) {
         const Result<measure::ModelReport>& report = ran.report;
+        const DocumentSession& now = workbench_.session();
+        const bool same = now.model() == model.get() && now.lastFusion() &&
+                          (now.lastFusion() == asked || same_groups(*now.lastFusion(), *asked));
+        if (!same) return Q_EMIT workbench_.message(otherGroups(report));
         panel_.setOutputs(ran.outputs);
         workbench_.session().report(QStringLiteral("network"), report.diagnostics);
         if (report.value && !report->calls.empty())
@@ -137,6 +138,13 @@ void NetworkRun::startOrStop() {
           Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
       });
   workbench_.jobs().setTarget(purpose(), workbench_.target().id);
+}
+
+QString NetworkRun::otherGroups(const Result<measure::ModelReport>& report) {
+  if (!report.value || report->calls.empty())
+    return tr("The network did not run, and its groups have changed since: run it again");
+  return tr("The network took %1 ms; its groups have changed since, so that no group has a time: run it again")
+      .arg(report->calls.front().time.median / 1e3, 0, 'f', 2);
 }
 
 void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& target, bool differs) {

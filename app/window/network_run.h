@@ -6,13 +6,16 @@
 #include <QObject>
 #include <QString>
 
+#include "base/result.h"
+
 namespace nw {
 struct TargetFacts;
 }
 
 namespace nw::measure {
+struct ModelReport;
 struct NetworkReport;
-}
+}  // namespace nw::measure
 
 namespace nw::views {
 class GraphView;
@@ -30,12 +33,13 @@ class NetworkRun : public QObject {
   static const QString& purpose();  // of its job
   void startOrStop();
   bool running() const;
-  QString progress() const;  // "12 of 57, 8 s left"; empty: it does not run, or nothing is known yet
+  QString progress() const;  // "comparing 12 of 57, 8 s left"; empty: it does not run, or nothing is known yet
 
  Q_SIGNALS:
   void progressChanged();  // or whether it runs
 
  private:
+  static QString otherGroups(const Result<measure::ModelReport>& report);  // than those that ran
   void show(const measure::NetworkReport& report, const TargetFacts& target, bool differs);
 
   views::Workbench& workbench_;

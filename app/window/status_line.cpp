@@ -25,7 +25,9 @@ StatusLine::StatusLine(Workbench& workbench, const GraphView& graph, QStatusBar*
   bar->addPermanentWidget(size_);
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
     const auto& running = workbench_.jobs().running();
-    job_->setText(running.empty() ? QString() : running.back().title + QStringLiteral("…"));
+    if (running.empty()) return job_->clear();
+    const QString part = workbench_.jobs().partText(running.back().purpose);
+    job_->setText(running.back().title + (part.isEmpty() ? QStringLiteral("…") : QStringLiteral(" · ") + part));
   });
   // The bar does not hide what is not visible yet: a message that comes before the window would lie on the label.
   connect(bar, &QStatusBar::messageChanged, problems_,

@@ -10,6 +10,7 @@
 #include "base/diagnostic_json.h"
 #include "code.h"
 #include "execute/kernel.h"
+#include "execute/progress.h"
 #include "model_calls.h"
 #include "runtime/assembly_text.h"
 #include "runtime/diagnostics.h"
@@ -23,14 +24,18 @@ using nlohmann::json;
 
 namespace {
 
-json run(const json& request, Devices& devices, Devices::Clock::time_point arrived, Diagnostics& diagnostics) {
+json run(const json& request, Devices& devices, Devices::Clock::time_point arrived,
+         const execute::Progress::Listener& progress, Diagnostics& diagnostics) {
   const measure::RunRequest options = worker::run_request_from_json(request.at("options"));
   const worker::KernelSource source = worker::kernel_source_from_json(request.at("kernel"));
   const execute::Kernel kernel = execute::read_kernel(source.script, options.sizes, diagnostics, source.nest_hash);
   if (!kernel.nest) return {};
   runtime::Device* device = devices.of(request, arrived, diagnostics);
   if (!device) return {};
-  Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, *device);
+  Result<measure::RunReport> report =
+      runtime::run(*kernel.nest, kernel.program.args, options, *device, [&](const char* phase) {
+        if (progress) progress(phase, 0, 1);
+      });
   append(diagnostics, report.diagnostics);
   return report.value ? worker::to_json(*report) : json();
 }
@@ -142,7 +147,7 @@ json serve(const json& request, Devices& devices, const std::function<void(const
   const auto what = request.at("do").get<std::string>();
   json value;
   if (what == "run")
-    value = run(request, devices, arrived, diagnostics);
+    value = run(request, devices, arrived, progress_of(request, notify), diagnostics);
   else if (what == "network")
     value = run_model(
         worker::network_request_from_json(request.at("network")),

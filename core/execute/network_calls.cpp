@@ -252,6 +252,7 @@ Result<std::vector<std::vector<int64_t>>> NetworkCalls::run_kernels(size_t first
 }
 
 Result<std::vector<std::vector<int64_t>>> NetworkCalls::run(const target::Plan& plan) {
+  progress_.part("running", 0, 1);
   if (std::ranges::none_of(calls_, &GroupCall::by_reference)) return run_kernels(0, calls_.size(), plan);
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();

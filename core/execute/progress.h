@@ -28,7 +28,7 @@ class Progress {
   // The one kernel of several that a run of all of them had reached.
   void reached(std::string doing) { doing_ = std::move(doing); }
 
-  // Of what is under way, so many of so many are done: to whoever listens.
+  // Of what is under way ("compiling", "running", "comparing"), so many of so many are done: to whoever listens.
   using Listener = std::function<void(const std::string& doing, int done, int of)>;
   void listen(Listener listener) { listener_ = std::move(listener); }
   void part(const char* doing, size_t done, size_t of) const {

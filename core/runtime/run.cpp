@@ -67,28 +67,34 @@ std::string output_name(const te::TensorNode& tensor) {
 class KernelRun {
  public:
   KernelRun(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const measure::RunRequest& options,
-            Device& device)
-      : nest_(nest), args_(args), options_(options), device_(device) {}
+            Device& device, const PhaseListener& began)
+      : nest_(nest), args_(args), options_(options), device_(device), began_(began) {}
 
   Result<measure::RunReport> run() {
     if (Diagnostics failed = prepare(); !failed.empty()) return failed;
     if (Diagnostics unreachable = connect(); has_errors(unreachable)) return unreachable;
     // The device is made ready while the compiler works: only that thread has the session meanwhile.
     std::optional<OpenDevice> open;
+    begin("compiling");
     std::future<Diagnostics> ready = std::async(std::launch::async, [this, &open] { return open_device(open); });
     Diagnostics failed = compile();
     if (Diagnostics problems = ready.get(); !has_errors(failed)) failed = std::move(problems);
     if (has_errors(failed)) return failed;
     if (failed = load(); has_errors(failed)) return failed;
+    if (options_.verify) begin("comparing");
     if (failed = call_once(options_.inputs); has_errors(failed)) return failed;
     if (failed = options_.verify ? check() : summarize(); has_errors(failed)) return failed;
     report_.flops = flops();
+    begin("measuring");
     if (failed = measure(); has_errors(failed)) return failed;
     return {std::move(report_), std::move(diagnostics_)};
   }
 
  private:
   target::Session& session() { return device_.session(); }
+  void begin(const char* phase) const {
+    if (began_) began_(phase);
+  }
 
   Diagnostics prepare() {
     Result<std::vector<int64_t>> sizes = size_values(nest_, options_);
@@ -338,6 +344,7 @@ class KernelRun {
   const std::vector<te::Tensor>& args_;
   const measure::RunRequest& options_;
   Device& device_;
+  const PhaseListener& began_;
   std::vector<int64_t> sizes_;
   std::map<tir::Var, int64_t, tir::VarOrder> known_;  // the same
   std::vector<Argument> arguments_;
@@ -350,8 +357,8 @@ class KernelRun {
 }  // namespace
 
 Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args,
-                               const measure::RunRequest& options, Device& device) {
-  return KernelRun(nest, args, options, device).run();
+                               const measure::RunRequest& options, Device& device, const PhaseListener& began) {
+  return KernelRun(nest, args, options, device, began).run();
 }
 
 }  // namespace nw::runtime

@@ -34,7 +34,7 @@ Result<T> exchange(json request, const char* key, const WorkerOptions& worker, R
                           network || worker.connection ? kLastWords : 0};
   request["deadline"] = worker.deadline_seconds;
   if (worker.connection) request["connection"] = target::to_json(*worker.connection);
-  if (network && worker.progress) request["progress"] = true;
+  if (worker.progress) request["progress"] = true;
   request["memory_limit"] = worker.memory_bytes > 0 ? worker.memory_bytes : three_quarters_of_memory();
   Result<std::string> reply =
       ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), patience, worker);
@@ -64,6 +64,7 @@ std::string search_guilty_pass(const KernelSource& kernel, measure::RunRequest o
   const auto end = Clock::now() + std::chrono::duration<double>(worker.deadline_seconds);
   options.repeat = 1;
   options.sample = false;
+  worker.progress = {};
   return guilty_pass([&](int limit) -> std::optional<PassProbe> {
     worker.deadline_seconds = std::chrono::duration<double>(end - Clock::now()).count();
     if (worker.deadline_seconds <= 0) return std::nullopt;

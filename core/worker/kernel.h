@@ -47,9 +47,9 @@ class LivingWorker {
   std::vector<std::string> pending_;  // targets to forget
 };
 
-// What a request for a network has come to: kernels that are compiled, or compared.
+// The phase of a run, and how many of its kernels that has behind it.
 struct RunProgress {
-  std::string doing;  // "compiling", "comparing"
+  std::string doing;  // "compiling", "comparing"; "running" of a network, "measuring" of a kernel
   int done = 0, of = 0;
 };
 

@@ -8,6 +8,11 @@ namespace nw::views {
 Jobs::Jobs(QObject* parent) : QObject(parent) {
   // One of them may be a search, which takes minutes.
   pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount()) + 1);
+  second_.setInterval(1000);
+  connect(&second_, &QTimer::timeout, this, [this] {
+    if (std::ranges::none_of(running_, [](const Info& job) { return job.part > 0; })) second_.stop();
+    Q_EMIT changed();
+  });
 }
 
 Jobs::~Jobs() {
@@ -52,31 +57,52 @@ void Jobs::releaseAsync(std::vector<std::shared_ptr<const void>> values) {
   pool_.start([values = std::move(values)]() mutable { values.clear(); });
 }
 
-void Jobs::setPart(const QString& purpose, int part, int parts) {
+void Jobs::setPart(const QString& purpose, int part, int parts, const QString& doing, QElapsedTimer first) {
+  bool any = false;
   for (Info& job : running_) {
     if (job.purpose != purpose) continue;
-    if (job.parts != parts || part < job.part) job.part_since = job.since.elapsed();
+    const bool other = job.parts != parts || part < job.part || job.doing != doing;
+    if (!other && part == job.part) continue;
+    any = true;
+    job.this_part.start();
+    if (other) job.first_part = first.isValid() ? first : job.this_part;
     job.part = part;
     job.parts = parts;
+    job.doing = doing;
+    if (part > 0 && !second_.isActive()) second_.start();
   }
-  Q_EMIT changed();
+  if (any) Q_EMIT changed();
 }
 
 QString Jobs::partText(const QString& purpose) const {
-  constexpr qint64 kKnown = 1000;  // milliseconds, from which on the rest can be estimated
   const auto job = std::ranges::find(running_, purpose, &Info::purpose);
   if (job == running_.end() || job->parts <= 0) return {};
-  const QString parts = tr("%1 of %2").arg(std::min(job->part + 1, job->parts)).arg(job->parts);
-  const qint64 took = job->since.elapsed() - job->part_since;
-  if (job->part <= 0 || took < kKnown) return parts;
-  const double left = static_cast<double>(took) / job->part * (job->parts - job->part) / 1000;
-  return tr("%1, %2 s left").arg(parts).arg(std::max(1, static_cast<int>(left + 0.5)));
+  const int left = secondsLeft(*job);
+  return left > 0 ? tr("%1, %2 s left").arg(partOf(*job)).arg(left) : partOf(*job);
+}
+
+QString Jobs::partOf(const Info& job) {
+  if (job.parts <= 0) return {};
+  if (job.parts == 1 && !job.doing.isEmpty()) return job.doing;
+  const QString part = tr("%1 of %2").arg(std::min(job.part + 1, job.parts)).arg(job.parts);
+  return job.doing.isEmpty() ? part : tr("%1 %2", "\"compiling\", \"12 of 57\"").arg(job.doing, part);
+}
+
+// From the parts that are done; the present one takes time off it until it is done.
+int Jobs::secondsLeft(const Info& job) {
+  constexpr qint64 kKnown = 1000;  // milliseconds, from which on the rest can be estimated
+  if (job.part <= 0) return 0;
+  const qint64 took = job.first_part.msecsTo(job.this_part);
+  if (took < kKnown) return 0;
+  const double all = static_cast<double>(took) / job.part * (job.parts - job.part);
+  const double left = all - static_cast<double>(job.this_part.elapsed());
+  return std::max(1, static_cast<int>(left / 1000 + 0.5));
 }
 
 void Jobs::stop(const QString& purpose) {
   const auto job = std::ranges::find(running_, purpose, &Info::purpose);
   if (job == running_.end()) return;
-  const QString title = job->title, at = partText(purpose).section(QLatin1Char(','), 0, 0);
+  const QString title = job->title, at = partOf(*job);
   const qint64 took = job->since.elapsed();
   cancel(purpose);
   Q_EMIT stopped(title, took, at);

@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 #include <QThreadPool>
+#include <QTimer>
 #include <functional>
 #include <memory>
 #include <string>
@@ -29,10 +30,11 @@ class Jobs : public QObject {
     QString title;
     QElapsedTimer since;
     CancelToken cancel;
-    int part = 0, parts = 0;   // which of how many like it, or how much of it is done; 0: it has no parts
-    qint64 part_since = 0;     // milliseconds after `since`, when the first of those parts began
-    std::string target = {};   // id of the target that it runs on; empty: none
-    QStringList waiting = {};  // titles of what follows it there
+    int part = 0, parts = 0;              // which of how many like it, or how much of it is done; 0: it has no parts
+    QString doing = {};                   // what is done part by part: "compiling"; empty: what the title says
+    QElapsedTimer first_part, this_part;  // since these of the phase began
+    std::string target = {};              // id of the target that it runs on; empty: none
+    QStringList waiting = {};             // titles of what follows it there
   };
 
   explicit Jobs(QObject* parent = nullptr);
@@ -51,8 +53,11 @@ class Jobs : public QObject {
   // Gives values up on another thread: taking a graph of 100,000 nodes apart takes many frames.
   void releaseAsync(std::vector<std::shared_ptr<const void>> values);
   // The job under way for that purpose is one of several that follow each other, or has several parts; `part` are done.
-  void setPart(const QString& purpose, int part, int parts);
-  // "12 of 57, 8 s left"; empty: there is no such job, or it has no parts.
+  // A job of several phases names the one that these are the parts of: `doing`. Jobs that follow each other give the
+  // time since the first of them.
+  void setPart(const QString& purpose, int part, int parts, const QString& doing = {}, QElapsedTimer first = {});
+  // "compiling 12 of 57, 8 s left", and less each second; "running" for a phase without parts. Empty: there is no such
+  // job, or it has no parts.
   QString partText(const QString& purpose) const;
   // The job under way for that purpose runs on a target, and others follow it there.
   void setTarget(const QString& purpose, const std::string& id, const QStringList& waiting = {});
@@ -74,8 +79,11 @@ class Jobs : public QObject {
   void start(const QString& purpose, const QString& title, QObject* context,
              std::function<void(const CancelToken&)> work, std::function<void()> done);
   void end(quint64 id, const QPointer<QObject>& context, const std::function<void()>& done);
+  static QString partOf(const Info& job);   // "compiling 12 of 57"
+  static int secondsLeft(const Info& job);  // of the present phase; 0: not known
 
   QThreadPool pool_;
+  QTimer second_;  // while something is estimated
   std::vector<Info> running_;
   quint64 next_ = 1;
 };

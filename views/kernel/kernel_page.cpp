@@ -52,6 +52,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     Q_EMIT runningChanged();
     showVerdict();
   });
+  connect(&workbench->jobs(), &Jobs::changed, this, &KernelPage::followJob);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(view_);
@@ -96,9 +97,6 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     Preferences preferences = workbench_->preferences();
     preferences.wrap_script = wrapped;
     workbench_->setPreferences(preferences);
-  });
-  connect(&workbench->jobs(), &Jobs::changed, this, [this] {
-    if (running_ && !workbench_->jobs().busy(purpose("run"))) cancelRun();  // its job was ended by hand
   });
   workbench_->addViewer(this);
   QMetaObject::invokeMethod(this, &KernelPage::populate, Qt::QueuedConnection);
@@ -156,10 +154,10 @@ void KernelPage::retire() {
   if (std::exchange(retired_, true)) return;
   workbench_->removeViewer(this);
   disconnect();  // all listeners of the page
-  workbench_->jobs().disconnect(this);
   for (QObject* face : std::initializer_list<QObject*>{view_, view_->detailTabs(), view_->nextStepsPage(), assembly_,
                                                        assembly(), schedules_, branch_})
     if (face) disconnect(face, nullptr, this, nullptr);
+  disconnect(&workbench_->jobs(), nullptr, this, nullptr);
   branch_->stop();
   for (const char* what : {"open kernel", "twins", "assembly", "run", "export", "preview export"})
     workbench_->jobs().cancel(purpose(what));

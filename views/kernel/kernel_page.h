@@ -81,6 +81,7 @@ class KernelPage : public QWidget, public Viewer {
   const BranchMeasuring* branch() const { return branch_; }
   std::optional<GroupProfile> profile() const;  // of the last run of the present script; none is known
   bool running() const;                         // this state or a branch is being measured
+  QString progress() const;                     // "compiling", "3 of 12, 8 s left"; empty: nothing is known
   void resetSchedule();
   // Writes the kernel in one of kernel::export_kinds(); the outcome is shown in the status bar and the problems.
   void exportAs(const QString& path, const std::string& kind);
@@ -128,6 +129,9 @@ class KernelPage : public QWidget, public Viewer {
   void showDefaultFor(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
   void setRunning(bool running);
+  void followJob();
+  void endStopped();
+  bool showsWhatRan() const;
   std::vector<kernel::ReportedState> measuredStates() const;
   void updateAssembly();
   bool assemblyShown() const;
@@ -195,6 +199,8 @@ class KernelPage : public QWidget, public Viewer {
   bool previewed_ = false;  // its script was shown once
   bool failed_ = false;
   bool running_ = false;
+  bool stopped_ = false;  // the last run was
+  QString progress_;      // progress() as the badge has it
   bool retired_ = false;
   bool refused_ = false;  // a gesture, and the status bar says why
   struct Verdict {

@@ -42,6 +42,7 @@ QString countedDetail(const std::map<std::string, measure::Count>& counters) {
 void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   if (running()) cancelRun();
+  stopped_ = false;
   ran_ = ss(view_->script());
   code_that_ran_.reset();
   ran_sizes_ = view_->sizes()->values();
@@ -54,13 +55,14 @@ void KernelPage::run() {
   workbench_->jobs().run<workspace::SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
       [shown = wholePreview(), script = ran_, analysis, sizes = ran_sizes_, worker = workbench_->workerOptions(),
-       threads = workbench_->target().compute.units](const CancelToken& cancel) {
+       threads = workbench_->target().compute.units, jobs = &workbench_->jobs(),
+       what = purpose("run")](const CancelToken& cancel) {
         measure::RunRequest options;
         options.sizes = sizes;
         options.verify = true;
         options.threads = threads;
         return workspace::sampled_run(shown ? *shown : kernel::preview(script, analysis), options,
-                                      cancellable(worker, cancel));
+                                      followed(worker, cancel, *jobs, what));
       },
       [this](const workspace::SampledRun& ran) { showReport(ran); });
   workbench_->jobs().setTarget(purpose("run"), workbench_->target().id);
@@ -103,7 +105,13 @@ QString KernelPage::verdictText(const QString& text) const {
   return view_->scrubbed() ? tr("all steps: %1").arg(text) : text;
 }
 
-// The last run's, while the script and its sizes are those that ran.
+// The script, its sizes and the target are those of the last run.
+bool KernelPage::showsWhatRan() const {
+  return workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values() &&
+         ran_on_ == workbench_->target();
+}
+
+// The last run's, while what is shown is what ran; that it was stopped, beside the time that was known before.
 void KernelPage::showVerdict() {
   if (running_) return;
   const workspace::Measurement* m = known();
@@ -114,19 +122,22 @@ void KernelPage::showVerdict() {
     return badge_->set(RunBadge::State::Running,
                        tr("measuring %1 of %2").arg(branch_->runs().done() + 1).arg(branch_->runs().all()),
                        tr("The states of the branch that have no time yet"));
-  if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values() &&
-      ran_on_ == workbench_->target())
+  if (verdict_ && showsWhatRan())
     return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
+  const bool stopped = stopped_ && showsWhatRan();
   if (!m || m->check == workspace::Measurement::Check::Unchecked) {
     const workspace::Measurement* before = m ? nullptr : timeBefore();
-    const QString last = before ? tr(" · before the change %1").arg(duration_text(before->median_us)) : QString();
-    return badge_->set(RunBadge::State::Unchecked, tr("unchecked") + last,
+    const QString last = before ? tr(" · before the change %1").arg(duration_text(before->median_us))
+                         : m    ? QStringLiteral(" · ") + duration_text(m->median_us)
+                                : QString();
+    return badge_->set(RunBadge::State::Unchecked, (stopped ? tr("stopped") : tr("unchecked")) + last,
                        tr("Run the kernel to compare it with its reference"));
   }
   const bool here = measure::comparable(m->machine, workbench_->machine());
-  const QString elsewhere = here                 ? QString()
-                            : m->machine.known() ? tr(" · on %1").arg(qs(measure::to_string(m->machine)))
-                                                 : tr(" · unknown machine");
+  const QString elsewhere = (here                 ? QString()
+                             : m->machine.known() ? tr(" · on %1").arg(qs(measure::to_string(m->machine)))
+                                                  : tr(" · unknown machine")) +
+                            (stopped ? tr(" · stopped") : QString());
   const QString again = here ? tr("As it was measured before; run it again for more")
                              : tr("As it was measured on another machine; run it again to compare it with others");
   if (m->check == workspace::Measurement::Check::Different)
@@ -239,13 +250,29 @@ bool KernelPage::running() const {
   return running_ || branch_->running();
 }
 
+QString KernelPage::progress() const {
+  return branch_->running() ? branch_->progress() : workbench_->jobs().partText(purpose("run"));
+}
+
+// Its phase, or that it was ended by hand.
+void KernelPage::followJob() {
+  if (running_ && !workbench_->jobs().busy(purpose("run"))) return endStopped();
+  const QString now = progress();
+  if (std::exchange(progress_, now) == now) return;
+  if (running_) badge_->set(RunBadge::State::Running, now.isEmpty() ? tr("running") : now);
+  Q_EMIT runningChanged();
+}
+
 void KernelPage::cancelRun() {
   branch_->stop();
-  if (!running_) return;
-  workbench_->jobs().stop(purpose("run"));
+  if (running_) workbench_->jobs().stop(purpose("run"));  // which followJob() hears
+}
+
+void KernelPage::endStopped() {
+  stopped_ = true;
   setRunning(false);
   workbench_->session().report(reportName(), diagnostics());  // not what a run before had to say
-  badge_->set(RunBadge::State::Unchecked, tr("stopped"));
+  showVerdict();
 }
 
 void KernelPage::showAssemblyHeat() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/measure.h"
 
+#include <QCoreApplication>
+
 #include "common/text.h"
 #include "common/workbench.h"
 
@@ -8,9 +10,36 @@ namespace nw::views {
 
 using workspace::SampledRun;
 
+namespace {
+
+struct MeasureTexts {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::Measure)
+};
+
+QString phase_text(const std::string& doing) {
+  if (doing == "compiling") return MeasureTexts::tr("compiling");
+  if (doing == "comparing") return MeasureTexts::tr("comparing");
+  if (doing == "measuring") return MeasureTexts::tr("measuring");
+  return MeasureTexts::tr("running");
+}
+
+}  // namespace
+
 worker::WorkerOptions cancellable(worker::WorkerOptions worker, const CancelToken& cancel) {
   worker.cancel = cancel;
   return worker;
+}
+
+// The worker is asked on a thread of the jobs', which wait for it before they go.
+worker::WorkerOptions followed(worker::WorkerOptions worker, const CancelToken& cancel, Jobs& jobs,
+                               const QString& purpose) {
+  worker.progress = [&jobs, purpose, cancel](const worker::RunProgress& part) {
+    const auto show = [&jobs, purpose, cancel, part] {
+      if (!cancel.cancelled()) jobs.setPart(purpose, part.done, part.of, phase_text(part.doing));
+    };
+    QMetaObject::invokeMethod(&jobs, show, Qt::QueuedConnection);
+  };
+  return cancellable(std::move(worker), cancel);
 }
 
 BranchMeasuring::BranchMeasuring(Workbench* workbench, QString name, QObject* parent)
@@ -28,6 +57,7 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   const workspace::History& history = document->history();
   runs_ = workspace::BranchRuns(history, history.current().id, task, default_script, std::move(sizes),
                                 workbench_->machine());
+  since_.start();
   next();
 }
 
@@ -55,7 +85,7 @@ void BranchMeasuring::next() {
         return workspace::sampled_run(script, rules, request, cancellable(worker, cancel));
       },
       [this](const SampledRun& ran) { finished(ran); });
-  workbench_->jobs().setPart(purpose_, runs_.done(), runs_.all());
+  workbench_->jobs().setPart(purpose_, runs_.done(), runs_.all(), {}, since_);
   QStringList waiting;
   for (const workspace::BranchRuns::Run& other : runs_.waiting()) waiting << tr("Measuring %1").arg(qs(other.label));
   workbench_->jobs().setTarget(purpose_, workbench_->target().id, waiting.mid(1));

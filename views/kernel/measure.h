@@ -2,16 +2,21 @@
 // The runs of a branch of the history (workspace/measuring.h) as jobs of the window, one after the other.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include "workspace/measuring.h"
 
 namespace nw::views {
 
+class Jobs;
 class Workbench;
 
 // The same, which ends when the job is cancelled.
 worker::WorkerOptions cancellable(worker::WorkerOptions worker, const CancelToken& cancel);
+// And whose phases are those of the job of that purpose.
+worker::WorkerOptions followed(worker::WorkerOptions worker, const CancelToken& cancel, Jobs& jobs,
+                               const QString& purpose);
 
 // The states from the document's first to its present one, measured for one task. One at a time: two would disturb each
 // other. Ending the job that is under way ends the rest.
@@ -37,6 +42,7 @@ class BranchMeasuring : public QObject {
   Workbench* workbench_;
   QString purpose_;
   workspace::BranchRuns runs_;
+  QElapsedTimer since_;  // the first of them began
 };
 
 }  // namespace nw::views

@@ -197,6 +197,7 @@ void MeasureOnView::measure() {
   model_->setRuns(std::move(runs));
   showCode();
   row_ = 0;
+  since_.start();
   setRunning(true);
   next();
 }
@@ -227,7 +228,7 @@ void MeasureOnView::next() {
         return run_on(run, to, kernel, std::move(cancellable));
       },
       [this](TargetRun done) { finished(std::move(done)); });
-  workbench_.jobs().setPart(purpose(), static_cast<int>(row_), static_cast<int>(model_->runs().size()));
+  workbench_.jobs().setPart(purpose(), static_cast<int>(row_), static_cast<int>(model_->runs().size()), {}, since_);
   workbench_.jobs().setTarget(purpose(), model_->runs()[row_].id);
 }
 
@@ -246,7 +247,7 @@ void MeasureOnView::finished(TargetRun run) {
 void MeasureOnView::stop() {
   if (!running_) return;
   setRunning(false);
-  workbench_.jobs().cancel(purpose());
+  workbench_.jobs().stop(purpose());
   std::vector<TargetRun> runs = model_->runs();
   for (TargetRun& run : runs)
     if (run.state == TargetRun::State::Running) run.state = TargetRun::State::Waiting;

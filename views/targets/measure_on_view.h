@@ -3,6 +3,7 @@
 // of two of them side by side.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QWidget>
 #include <functional>
 #include <string>
@@ -55,6 +56,7 @@ class MeasureOnView : public QWidget {
   Keep keep_;
   KernelToMeasure kernel_;  // that is being measured
   size_t row_ = 0;
+  QElapsedTimer since_;  // the first of them began
   bool running_ = false;
   TargetRunsModel* model_;
   QListWidget* list_;

@@ -2,6 +2,7 @@
 // Jobs: the latest of a purpose wins, a cancelled one never answers.
 #include <QRegularExpression>
 #include <QSemaphore>
+#include <QSignalSpy>
 #include <QTest>
 
 #include "common/fuzzy.h"
@@ -83,6 +84,60 @@ class TestJobs : public QObject {
     QCOMPARE(title, QStringLiteral("Running"));
     QCOMPARE(at, QStringLiteral("12 of 57"));
     QVERIFY(jobs.idle());
+    gate.release();
+  }
+
+  // The parts of each phase count from 1; what is left of it becomes less while a part lasts.
+  void a_job_of_several_phases_names_the_one_it_is_in_and_counts_down() {
+    Jobs jobs;
+    QSemaphore gate;
+    const QString purpose = QStringLiteral("run"), compiling = QStringLiteral("compiling");
+    jobs.run<int>(
+        purpose, QStringLiteral("Running"), this,
+        [&](const CancelToken&) {
+          gate.acquire();
+          return 1;
+        },
+        [](int) {});
+    const auto left = [&] {
+      static const QRegularExpression seconds(QStringLiteral("^compiling 2 of 57, (\\d+) s left$"));
+      return seconds.match(jobs.partText(purpose)).captured(1).toInt();
+    };
+    jobs.setPart(purpose, 56, 57, QStringLiteral("comparing"));
+    QCOMPARE(jobs.partText(purpose), QStringLiteral("comparing 57 of 57"));
+    jobs.setPart(purpose, 0, 57, compiling);
+    QCOMPARE(jobs.partText(purpose), QStringLiteral("compiling 1 of 57"));
+    QTest::qWait(1100);
+    jobs.setPart(purpose, 1, 57, compiling);
+    const int before = left();
+    QVERIFY2(before > 50, qPrintable(jobs.partText(purpose)));
+    QSignalSpy changed(&jobs, &Jobs::changed);
+    QVERIFY(changed.wait(10000));
+    QTRY_VERIFY(left() > 0 && left() < before);
+    jobs.setPart(purpose, 0, 1, QStringLiteral("running"));
+    QCOMPARE(jobs.partText(purpose), QStringLiteral("running"));
+    jobs.cancelAll();
+    gate.release();
+  }
+
+  // Jobs that follow each other are parts of one thing: the first of them is what the rest is estimated from.
+  void jobs_that_follow_each_other_say_what_is_left_of_all() {
+    Jobs jobs;
+    QSemaphore gate;
+    const QString purpose = QStringLiteral("measure");
+    QElapsedTimer first;
+    first.start();
+    QTest::qWait(1100);
+    jobs.run<int>(
+        purpose, QStringLiteral("The second"), this,
+        [&](const CancelToken&) {
+          gate.acquire();
+          return 1;
+        },
+        [](int) {});
+    jobs.setPart(purpose, 1, 2, {}, first);
+    QVERIFY2(jobs.partText(purpose).startsWith(QStringLiteral("2 of 2, ")), qPrintable(jobs.partText(purpose)));
+    jobs.cancelAll();
     gate.release();
   }
 

@@ -4,14 +4,20 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QMimeData>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolBar>
 #include <QTreeWidget>
 #include <QUrl>
 #include <algorithm>
 
 #include "data/tensor_file.h"
+#include "graph/graph_colours.h"
 #include "open_window.h"
 #include "registry.h"
 #include "run/memory_panel.h"
@@ -20,6 +26,7 @@
 #include "run/tensor_pictures.h"
 #include "run/tensor_view.h"
 #include "window/docks.h"
+#include "window/kernel_tabs.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -46,6 +53,16 @@ class TestModelRun : public QObject {
     w_->window.actions().run->trigger();
     return QTest::qWaitFor([this] { return panel()->rows()->topLevelItem(1)->childCount() > 0; }, 120000) &&
            w_->settle();
+  }
+  QWidget* runButton() {
+    for (auto* bar : w_->window.findChildren<QToolBar*>())
+      if (QWidget* button = bar->widgetForAction(w_->window.actions().run)) return button;
+    return nullptr;
+  }
+  QString log() {
+    for (auto* text : w_->window.findChildren<QPlainTextEdit*>())
+      if (text->accessibleName() == QStringLiteral("Log")) return text->toPlainText();
+    return {};
   }
   void drop(QWidget* widget, const QPoint& where, const QString& path) {
     QMimeData data;
@@ -120,6 +137,78 @@ class TestModelRun : public QObject {
     QVERIFY(error != problems.end());
     QVERIFY2(error->message.find("does not fit the input '" + name + "'") != std::string::npos, error->message.c_str());
     QCOMPARE(panel()->rows()->topLevelItem(1)->childCount(), 0);
+  }
+
+  // Run is Stop while it runs and says which phase it is in; what was stopped, and where, is in the log.
+  void a_run_is_stopped_and_logged_and_the_focus_stays() {
+    const QAction* run = w_->window.actions().run;
+    Jobs& jobs = w_->bench().jobs();
+    QSignalSpy stopped(&jobs, &Jobs::stopped);
+    QString said, tip, status;
+    QObject clicks;
+    connect(&w_->bench(), &Workbench::stateChanged, &clicks, [&] {
+      if (!run->text().startsWith(QStringLiteral("S&top · ")) || !said.isEmpty()) return;
+      said = run->text();
+      tip = run->toolTip();
+      for (const auto* label : w_->window.statusBar()->findChildren<QLabel*>()) status += label->text();
+      QTest::mouseClick(runButton(), Qt::LeftButton);
+    });
+    w_->canvas()->setFocus();
+    QTest::mouseClick(runButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(stopped.count(), 1, 60000);
+    static const QRegularExpression phase(QStringLiteral("^S&top · (compiling|running|comparing)"));
+    QVERIFY2(phase.match(said).hasMatch(), qPrintable(said));
+    QVERIFY2(status.contains(QStringLiteral("Running the network · ")), qPrintable(status));
+    QVERIFY2(tip.startsWith(QStringLiteral("Stop what runs here")), qPrintable(tip));
+    QVERIFY(w_->settle());
+    QCOMPARE(run->text(), QStringLiteral("&Run"));
+    static const QRegularExpression logged(
+        QStringLiteral("Running the network: stopped after \\d+ ms, at (compiling|running|comparing)"));
+    QVERIFY2(logged.match(log()).hasMatch(), qPrintable(log()));
+    QCOMPARE(w_->window.focusWidget(), w_->canvas());
+    QCOMPARE(panel()->rows()->topLevelItem(1)->childCount(), 0);
+  }
+
+  // A what-if that is taken back leaves the same groups, made once more.
+  void times_are_kept_where_the_groups_are_the_same() {
+    const auto before = w_->bench().session().fusion();
+    w_->window.actions().run->trigger();
+    w_->bench().session().changeFusion(fusion::DepthChange{4});
+    w_->bench().session().undo();
+    QTRY_VERIFY_WITH_TIMEOUT(w_->window.graphView()->colours().hasTimes(), 120000);
+    QVERIFY(w_->bench().session().fusion() != before);
+  }
+
+  void a_run_of_other_groups_is_logged() {
+    w_->window.actions().run->trigger();
+    w_->bench().session().changeFusion(fusion::DepthChange{1});
+    QTRY_VERIFY_WITH_TIMEOUT(log().contains(QStringLiteral("its groups have changed since")), 120000);
+    QVERIFY(!w_->window.graphView()->colours().hasTimes());
+  }
+
+  // The network is run from its fused graph only; elsewhere Run says why it is greyed.
+  void run_says_why_it_is_greyed() {
+    const QAction* run = w_->window.actions().run;
+    QVERIFY(run->isEnabled());
+    w_->bench().session().setStage(DocumentSession::Stage::Optimized);
+    QVERIFY(w_->settle());
+    QVERIFY(!run->isEnabled());
+    QVERIFY2(run->toolTip().contains(QStringLiteral("show its fused graph first")), qPrintable(run->toolTip()));
+    w_->bench().session().setStage(DocumentSession::Stage::Fused);
+    QVERIFY(w_->settle());
+    QVERIFY(run->isEnabled());
+    w_->window.actions().compare_source->trigger();
+    QVERIFY(!w_->window.kernels().graphShown());
+    QVERIFY(!run->isEnabled());
+    QVERIFY2(run->toolTip().contains(QStringLiteral("other tabs have buttons of their own")),
+             qPrintable(run->toolTip()));
+    w_->window.kernels().showGraph();
+    QVERIFY(run->isEnabled());
+    w_->window.files().openPasted(QStringLiteral("#[version = \"0.0.5\"]\nfn (%x: Tensor[(4, 8), float32]) "
+                                                 "{\n  nn.softmax(%x)\n}\n"),
+                                  QStringLiteral("pasted"));
+    QTRY_VERIFY_WITH_TIMEOUT(run->toolTip().contains(QStringLiteral("pasted text has none")), 20000);
+    QVERIFY(!run->isEnabled());
   }
 
   void a_block_of_the_memory_plan_leads_to_its_node() {

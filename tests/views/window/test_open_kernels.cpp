@@ -294,6 +294,31 @@ class TestOpenKernels : public QObject {
     QVERIFY2(page()->badge()->text().contains(QStringLiteral("stopped")), qPrintable(page()->badge()->text()));
   }
 
+  // A run says which phase it is in; stopped, from wherever, it leaves the time that was known.
+  void a_stopped_run_leaves_the_time_that_was_known() {
+    QVERIFY(w_->openSample());
+    QVERIFY(open(group("nn.conv2d")));
+    const std::string script = page()->view()->script().toStdString(), task = page()->task();
+    w_->bench().session().document()->record(
+        task, script, script, {1500, 15, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
+    QAction* run = w_->window.actions().run;
+    static const QRegularExpression phase(QStringLiteral("^S&top · (compiling|comparing|measuring)$"));
+    run->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(phase.match(run->text()).hasMatch(), 30000);
+    QVERIFY2(run->text().endsWith(page()->badge()->text().mid(2)), qPrintable(page()->badge()->text()));
+    run->trigger();
+    QVERIFY(!page()->running());
+    static const QRegularExpression kept(QStringLiteral("equal · 1\\.50 ms .*· stopped"));
+    QVERIFY2(kept.match(page()->badge()->text()).hasMatch(), qPrintable(page()->badge()->text()));
+    run->trigger();
+    QVERIFY(page()->running());
+    for (const Jobs::Info& job : std::vector(w_->bench().jobs().running()))
+      if (job.purpose.startsWith(QStringLiteral("run "))) w_->bench().jobs().cancelJob(job.id);
+    QVERIFY(!page()->running());
+    QCOMPARE(run->text(), QStringLiteral("&Run"));
+    QVERIFY2(kept.match(page()->badge()->text()).hasMatch(), qPrintable(page()->badge()->text()));
+  }
+
   // What was measured before is on the badge of a kernel that is opened again.
   void the_badge_knows_what_the_history_knows() {
     QVERIFY(w_->openSample());
@@ -309,7 +334,7 @@ class TestOpenKernels : public QObject {
     QVERIFY2(said.match(page()->badge()->text()).hasMatch(), qPrintable(page()->badge()->text()));
     QVERIFY(!page()->badge()->slow());
     // A fastest run that is far from the median says more than the spread.
-    w_->bench().session().document()->history().record(
+    w_->bench().session().document()->record(
         task, script, script,
         {1500, 15, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine(), {}, 1000});
     w_->window.actions().close_tab->trigger();

@@ -2,6 +2,7 @@
 // Profiling as a person does it: run the network and read where its time goes, run one kernel and read its code,
 // compare two of its versions.
 #include <QComboBox>
+#include <QDockWidget>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>

@@ -117,9 +117,11 @@ void DocumentSession::makeFusion(bool compare) {
       kFusion, tr("Fusing"), this,
       [model = document_->model(), choices = fused_with_, target = target_, before = compare ? fusion_ : nullptr](
           const CancelToken&) { return workspace::compute_fusion(model, choices, target, before); },
-      [this](workspace::FusionView view) {
+      [this, choices = fused_with_](workspace::FusionView view) {
         fusion_ = view.fusion;
         fusion_diagnostics_ = view.diagnostics;
+        const workspace::FusionChoices before = std::exchange(shown_with_, choices);
+        if (view.before) before_difference_ = before;
         if (view.before) difference_ = std::make_unique<const workspace::FusionView>(std::move(view));
         Q_EMIT graphChanged();
         Q_EMIT differenceChanged();
@@ -155,8 +157,10 @@ void DocumentSession::keepDifference() {
 }
 
 void DocumentSession::dropDifference() {
+  if (!difference_) return;
   forgetDifference();
-  undo();
+  document_->set_fusion(before_difference_, "what-if dropped");
+  choicesHaveChanged();
 }
 
 // Computed for the selection only: the search for a change fuses the graph many times.

@@ -68,7 +68,7 @@ class DocumentSession : public QObject {
   // The same, also after it was kept: until the groups change again.
   const workspace::FusionView* lastDifference() const { return difference_ ? difference_.get() : kept_.get(); }
   void keepDifference();
-  void dropDifference();  // takes the what-if back
+  void dropDifference();  // back to the choices before the what-if; other changes since then stay
   // Why the selected edge's ends, or the two selected nodes, are together or not; null until it is known.
   const fusion::Reason* reason() const { return reason_ ? &*reason_ : nullptr; }
 
@@ -154,6 +154,8 @@ class DocumentSession : public QObject {
   std::optional<fusion::Reason> reason_;
   workspace::FusionChoices fused_with_;
   TargetFacts fused_for_;
+  workspace::FusionChoices shown_with_;  // that fusion_ was made with
+  workspace::FusionChoices before_difference_;
   std::map<QString, Diagnostics> reported_;  // by the name of the view that reports
   std::map<std::string, size_t> pattern_matches_;
   std::shared_ptr<const fusion::Fusion> verified_;

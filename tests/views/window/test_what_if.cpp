@@ -49,6 +49,21 @@ class TestWhatIf : public QObject {
     QVERIFY(!banner->isVisible());
   }
 
+  void drop_takes_the_what_if_back_and_nothing_that_was_changed_after_it() {
+    const fusion::Edge* edge = w_->edge(true);
+    QVERIFY(w_->menu(w_->canvas(), w_->at(edge->from, edge->to), {QStringLiteral("Never fuse this edge")}));
+    QVERIFY(w_->settle());
+    views::DocumentSession& session = w_->bench().session();
+    session.setScript("some task", "# an edit", "typed", false);
+    QTest::mouseClick(test::button(w_->find<views::ChangeBanner>(), QStringLiteral("Drop")), Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QVERIFY(choices() == workspace::FusionChoices());
+    QCOMPARE(session.document()->script("some task"), std::optional<std::string>("# an edit"));
+    QVERIFY(!w_->find<views::ChangeBanner>()->isVisible());
+    w_->window.actions().undo->trigger();
+    QCOMPARE(choices().cuts.size(), size_t{1});
+  }
+
   // The text of the palette's first row for what is typed, and what is at its right.
   QString found(const QString& typed, bool run = false) {
     w_->window.actions().palette->trigger();

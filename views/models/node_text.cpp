@@ -32,12 +32,13 @@ QString folded(const std::vector<int64_t>& values) {
   return all_equal_to(values, values.front()) ? QString::number(values.front()) : product_text(values);
 }
 
-// A tensor without elements, whatever its other sizes are.
-bool is_empty(const graph::Type& type) {
-  return type.rank_known && std::ranges::any_of(type.shape, [](const graph::Dim& dim) { return dim.constant() == 0; });
-}
-
 }  // namespace
+
+QString marked_if_empty(const graph::Type& type, const QString& text) {
+  const bool empty = type.is_tensor() && type.rank_known &&
+                     std::ranges::any_of(type.shape, [](const graph::Dim& dim) { return dim.constant() == 0; });
+  return empty ? NodeTexts::tr("%1, empty").arg(text) : text;
+}
 
 QString shape_text(const graph::Type& type) {
   if (!type.is_tensor() || !type.rank_known) return QStringLiteral("?");
@@ -51,10 +52,7 @@ QString shape_text(const graph::Type& type) {
 }
 
 QString type_text(const graph::Type& type) {
-  if (type.is_tensor()) {
-    const QString text = shape_text(type) + QLatin1Char(' ') + qs(to_string(type.dtype));
-    return is_empty(type) ? NodeTexts::tr("%1, empty").arg(text) : text;
-  }
+  if (type.is_tensor()) return marked_if_empty(type, shape_text(type) + QLatin1Char(' ') + qs(to_string(type.dtype)));
   if (type.is_tuple()) {
     constexpr int64_t kMaxLeaves = 64;  // more are not readable
     if (type.fields.leaves() > kMaxLeaves) return qs(graph::brief(type));

@@ -11,6 +11,8 @@ namespace nw::views {
 
 // "1×64×56×56", "scalar", "?" if not even the rank is known.
 QString shape_text(const graph::Type& type);
+// "0×4, empty": a text of a tensor's type, where it has no elements whatever its other sizes are.
+QString marked_if_empty(const graph::Type& type, const QString& text);
 // "1×64×56×56 float32", "(1×10 float32, 1×4 int64)".
 QString type_text(const graph::Type& type);
 // What is on a node: its operator, or what else it is.

@@ -53,6 +53,10 @@ void SizeNames::add(const graph::Type& type) {
 }
 
 QString SizeNames::shape(const graph::Type& type) const {
+  return marked_if_empty(type, dims(type));
+}
+
+QString SizeNames::dims(const graph::Type& type) const {
   if (all_.empty() || !type.is_tensor() || !type.rank_known || type.shape.empty()) return shape_text(type);
   QStringList parts;
   for (const graph::Dim& dim : type.shape) {
@@ -68,7 +72,8 @@ QString SizeNames::shape(const graph::Type& type) const {
 
 QString SizeNames::type(const graph::Type& type) const {
   if (all_.empty()) return type_text(type);
-  if (type.is_tensor()) return shape(type) + QLatin1Char(' ') + QString::fromUtf8(to_string(type.dtype));
+  if (type.is_tensor())
+    return marked_if_empty(type, dims(type) + QLatin1Char(' ') + QString::fromUtf8(to_string(type.dtype)));
   constexpr int64_t kMaxLeaves = 64;
   if (!type.is_tuple() || type.fields.leaves() > kMaxLeaves) return type_text(type);
   QStringList parts;

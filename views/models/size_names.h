@@ -27,7 +27,7 @@ class SizeNames {
   // `order`: the nodes whose types are shown.
   SizeNames(const graph::Graph& graph, const std::vector<NodeId>& order);
 
-  // "n×4", "scalar", "?" if not even the rank is known.
+  // "n×4", "scalar", "0×4, empty", "?" if not even the rank is known.
   QString shape(const graph::Type& type) const;
   // "n×4 float32", "(n×4 float32, 1×4 int64)".
   QString type(const graph::Type& type) const;
@@ -41,6 +41,7 @@ class SizeNames {
 
  private:
   void add(const graph::Type& type);
+  QString dims(const graph::Type& type) const;  // as shape(), without the mark of an empty tensor
 
   std::vector<SizeName> all_;
   std::map<std::string, size_t> known_;  // by expression

@@ -66,6 +66,17 @@ class TestSizeNames : public QObject {
     QCOMPARE(names.label(type(1)), QStringLiteral("1×64×112×112"));
     QCOMPARE(names.label(type(2)), QStringLiteral("16×1024×1…×1024×64"));
   }
+
+  void a_tensor_without_elements_is_called_empty() {
+    input("boxes", {symbol(graph_, "number_of_boxes"), graph::Dim(0)});
+    input("rows", {graph::Dim(0), graph::Dim(4)});
+    const SizeNames names(graph_, order_);
+    QCOMPARE(names.shape(type(0)), QStringLiteral("n×0, empty"));
+    QCOMPARE(names.type(type(0)), QStringLiteral("n×0 float32, empty"));
+    QCOMPARE(names.label(type(0)), QStringLiteral("n×0 float32, empty"));
+    QCOMPARE(names.shape(type(1)), QStringLiteral("0×4, empty"));
+    QCOMPARE(SizeNames().label(type(1)), QStringLiteral("0×4 float32, empty"));
+  }
 };
 
 NW_TEST(TestSizeNames);

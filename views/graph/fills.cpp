@@ -26,21 +26,30 @@ QColor ink_on(const QColor& ground) {
 
 namespace {
 
-// What an expanded scope has where it is drawn closed: the sum of what is in it where numbers add up, else the
-// greatest.
+// What the items of a picture add to the sum of all numbers.
+struct Sums {
+  std::vector<double> of_items;
+  double all = 0;
+};
+
+Sums sums_of(const Scene& scene, const Overlay& overlay) {
+  Sums sums{std::vector<double>(scene.items.size(), 0), 0};
+  if (!overlay.adds_up) return sums;
+  for (size_t node = 0; node < scene.item_of_node.size(); ++node)
+    if (const int32_t item = scene.item_of_node[node]; item >= 0 && overlay.has(node)) {
+      const auto part = static_cast<double>(overlay.parts.empty() ? overlay.values[node] : overlay.parts[node]);
+      sums.of_items[static_cast<size_t>(item)] += part;
+      sums.all += part;
+    }
+  return sums;
+}
+
+// What an expanded scope has where it is drawn closed: its share of the whole where numbers add up, else the greatest
+// number in it.
 void fill_boxes(Fills& fills, const Picture& picture, const Overlay& overlay, const std::vector<float>& of_items,
-                const Theme& theme) {
+                const Sums& sums, const Theme& theme) {
   const Scene& scene = picture.scene;
   std::vector<float> of_boxes(scene.boxes.size(), Overlay::kNothing);
-  std::vector<double> added(scene.items.size(), 0);  // what an item adds to a sum, which is less than its own number
-  double all = 0;
-  if (overlay.adds_up)
-    for (size_t node = 0; node < scene.item_of_node.size(); ++node)
-      if (const int32_t item = scene.item_of_node[node]; item >= 0 && overlay.has(node)) {
-        const auto part = static_cast<double>(overlay.parts.empty() ? overlay.values[node] : overlay.parts[node]);
-        added[static_cast<size_t>(item)] += part;
-        all += part;
-      }
   const auto merge = [&](float& into, float value) {
     if (!(into == into))
       into = value;
@@ -49,7 +58,7 @@ void fill_boxes(Fills& fills, const Picture& picture, const Overlay& overlay, co
   };
   for (size_t i = 0; i < of_items.size(); ++i)
     if (const int32_t box = scene.items[i].box; box >= 0 && of_items[i] == of_items[i])
-      merge(of_boxes[static_cast<size_t>(box)], overlay.adds_up ? static_cast<float>(added[i]) : of_items[i]);
+      merge(of_boxes[static_cast<size_t>(box)], overlay.adds_up ? static_cast<float>(sums.of_items[i]) : of_items[i]);
   for (size_t b = scene.boxes.size(); b-- > 0;)  // parents come before children
     if (const int32_t parent = scene.boxes[b].parent; parent >= 0 && of_boxes[b] == of_boxes[b])
       merge(of_boxes[static_cast<size_t>(parent)], of_boxes[b]);
@@ -59,10 +68,13 @@ void fill_boxes(Fills& fills, const Picture& picture, const Overlay& overlay, co
   for (size_t b = 0; b < of_boxes.size(); ++b) {
     if (!(of_boxes[b] == of_boxes[b])) continue;
     fills.boxes[b] = color_of(overlay, of_boxes[b], theme).rgb();
-    if (overlay.adds_up && all > 0) fills.box_shares[b] = static_cast<float>(static_cast<double>(of_boxes[b]) / all);
+    if (!(sums.all > 0)) continue;
+    const double share = static_cast<double>(of_boxes[b]) / sums.all;
+    fills.box_shares[b] = static_cast<float>(share);
+    fills.boxes[b] = ramp(share).rgb();
   }
-  if (overlay.adds_up && all > 0)
-    for (size_t i = 0; i < added.size(); ++i) fills.item_shares[i] = static_cast<float>(added[i] / all);
+  if (sums.all > 0)
+    for (size_t i = 0; i < of_items.size(); ++i) fills.item_shares[i] = static_cast<float>(sums.of_items[i] / sums.all);
 }
 
 }  // namespace
@@ -73,24 +85,23 @@ std::shared_ptr<const Fills> make_fills(const Picture& picture, const Overlay& o
   fills->items.assign(scene.items.size(), 0);
   fills->lines = overlay.of_values;
   std::vector<float> value(scene.items.size(), Overlay::kNothing);
-  // A node that is shown has its own number, a closed scope the sum of its parts.
-  const auto part_of = [&](size_t node) {
-    const bool closed = !scene.items[static_cast<size_t>(scene.item_of_node[node])].node.valid();
-    return closed && !overlay.parts.empty() ? overlay.parts[node] : overlay.values[node];
-  };
   for (size_t node = 0; node < scene.item_of_node.size(); ++node) {
     const int32_t item = scene.item_of_node[node];
     if (item < 0 || !overlay.has(node)) continue;
     float& of_item = value[static_cast<size_t>(item)];
     const float here = overlay.values[node];
     if (!(of_item == of_item))
-      of_item = overlay.adds_up ? part_of(node) : here;
+      of_item = here;
     else
-      of_item = overlay.adds_up ? of_item + part_of(node) : std::max(of_item, here);
+      of_item = overlay.adds_up ? of_item + here : std::max(of_item, here);
   }
-  for (size_t i = 0; i < value.size(); ++i)
-    if (value[i] == value[i]) fills->items[i] = color_of(overlay, value[i], theme).rgb();
-  fill_boxes(*fills, picture, overlay, value, theme);
+  const Sums sums = sums_of(scene, overlay);
+  for (size_t i = 0; i < value.size(); ++i) {
+    if (!(value[i] == value[i])) continue;
+    const bool sum = !scene.items[i].node.valid() && sums.all > 0;  // above any node's number
+    fills->items[i] = (sum ? ramp(sums.of_items[i] / sums.all) : color_of(overlay, value[i], theme)).rgb();
+  }
+  fill_boxes(*fills, picture, overlay, value, sums, theme);
   return fills;
 }
 

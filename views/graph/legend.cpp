@@ -93,8 +93,9 @@ void Legend::setOverlay(std::shared_ptr<const Overlay> overlay) {
   if (!overlay_) return;
   const bool numbers = overlay_->kinds.isEmpty();
   title_->setText(overlay_->title);
-  note_->setText(overlay_->note);
-  note_->setVisible(!overlay_->note.isEmpty());
+  const QString notes = legend_notes(*overlay_);
+  note_->setText(notes);
+  note_->setVisible(!notes.isEmpty());
   scale_->setVisible(numbers);
   top_->setVisible(numbers && !overlay_->greatest.empty());
   {
@@ -102,7 +103,7 @@ void Legend::setOverlay(std::shared_ptr<const Overlay> overlay) {
     scale_->setCurrentIndex(static_cast<int>(overlay_->scale));
   }
   QStringList words{tr("Colours: %1").arg(overlay_->title)};
-  if (!overlay_->note.isEmpty()) words << overlay_->note;
+  if (!notes.isEmpty()) words << notes.split(QLatin1Char('\n'));
   if (numbers)
     words << tr("from %1 to %2").arg(overlay_->text(overlay_->low), overlay_->text(overlay_->high));
   else

@@ -51,6 +51,13 @@ void paint_ramp(QPainter& painter, const QRectF& rect, const Overlay& overlay, c
 
 }  // namespace
 
+QString legend_notes(const Overlay& overlay) {
+  QStringList lines;
+  if (!overlay.note.isEmpty()) lines << overlay.note;
+  if (overlay.adds_up) lines << QCoreApplication::translate("Legend", "Closed scopes: share of the whole, 0 to 100 %");
+  return lines.join(QLatin1Char('\n'));
+}
+
 QSizeF legend_key_size(const Overlay& overlay, const QFont& font) {
   const double row = row_height(font);
   if (overlay.kinds.isEmpty()) return {kRampWidth, kHistogramHeight + kRampHeight + row};
@@ -86,9 +93,12 @@ void paint_legend_key(QPainter& painter, const QRectF& rect, const Overlay& over
 
 QSizeF legend_size(const Overlay& overlay, const QFont& font) {
   const QSizeF key = legend_key_size(overlay, font);
-  const double lines = row_height(font) * (overlay.note.isEmpty() ? 1 : 2);
-  const double wide = std::max({key.width(), QFontMetricsF(bold(font)).horizontalAdvance(overlay.title),
-                                QFontMetricsF(font).horizontalAdvance(overlay.note)});
+  const QString notes = legend_notes(overlay);
+  const double lines =
+      row_height(font) * (notes.isEmpty() ? 1 : static_cast<double>(notes.count(QLatin1Char('\n'))) + 2);
+  double wide = std::max(key.width(), QFontMetricsF(bold(font)).horizontalAdvance(overlay.title));
+  for (const QString& note : notes.split(QLatin1Char('\n')))
+    wide = std::max(wide, QFontMetricsF(font).horizontalAdvance(note));
   return {wide + 2 * kLegendPad, key.height() + lines + 2 * kLegendPad};
 }
 
@@ -104,10 +114,12 @@ void paint_legend(QPainter& painter, const QPointF& corner, const Overlay& overl
   painter.drawText(line, Qt::AlignLeft | Qt::AlignTop, overlay.title);
   line.setTop(line.top() + row_height(font));
   painter.setFont(font);
-  if (!overlay.note.isEmpty()) {
+  if (const QString notes = legend_notes(overlay); !notes.isEmpty()) {
     painter.setPen(theme.dim);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignTop, overlay.note);
-    line.setTop(line.top() + row_height(font));
+    for (const QString& note : notes.split(QLatin1Char('\n'))) {
+      painter.drawText(line, Qt::AlignLeft | Qt::AlignTop, note);
+      line.setTop(line.top() + row_height(font));
+    }
   }
   paint_legend_key(painter, line, overlay, theme, font);
 }

@@ -11,6 +11,9 @@
 
 namespace nw::views {
 
+// Below the title: what the overlay notes, and by what closed scopes are coloured where numbers add up.
+QString legend_notes(const Overlay& overlay);
+
 // The ramp with the histogram above it and its ends below, or a square for each kind.
 QSizeF legend_key_size(const Overlay& overlay, const QFont& font);
 void paint_legend_key(QPainter& painter, const QRectF& rect, const Overlay& overlay, const Theme& theme,

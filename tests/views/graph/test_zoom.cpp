@@ -10,6 +10,7 @@
 #include "graph/face.h"
 #include "graph/fills.h"
 #include "graph/graph_view.h"
+#include "graph/legend_painter.h"
 #include "graph/minimap.h"
 #include "graph/painter.h"
 #include "graphs.h"
@@ -217,6 +218,27 @@ class TestZoom : public QObject {
     const auto of_open = make_fills(*opened, overlay, Theme::load(false));
     QCOMPARE(of_open->box_shares[static_cast<size_t>(opened->box_of_scope(scope))], 0.75F);
     QVERIFY(of_open->boxes[static_cast<size_t>(opened->box_of_scope(scope))] != 0);
+  }
+
+  // The sum of a scope is above the greatest number of a node, which the ramp ends at.
+  void closed_scopes_are_coloured_by_their_share_of_the_whole() {
+    const auto closed = network(false), opened = network(true);
+    const ScopeTree& tree = *closed->scene.tree;
+    const int32_t first = tree.scopes[0].scopes.front();
+    const std::vector<NodeId> inside = tree.nodes_in(first);
+    Overlay overlay;
+    overlay.adds_up = true;
+    overlay.values.assign(closed->scene.graph->size(), Overlay::kNothing);
+    overlay.values[inside[0].index()] = overlay.values[inside[1].index()] = 2;
+    overlay.values[tree.scopes[0].nodes.back().index()] = 4;
+    overlay.high = 4;
+    const auto fills = make_fills(*closed, overlay, Theme::load(false));
+    QCOMPARE(fills->items[static_cast<size_t>(closed->item_of_scope(first))], ramp(0.5).rgb());
+    // One node still has its place between the least and the greatest number.
+    QCOMPARE(fills->items[static_cast<size_t>(closed->item_of(tree.scopes[0].nodes.back()))], ramp(1).rgb());
+    const auto of_open = make_fills(*opened, overlay, Theme::load(false));
+    QCOMPARE(of_open->boxes[static_cast<size_t>(opened->box_of_scope(first))], ramp(0.5).rgb());
+    QVERIFY2(legend_notes(overlay).contains(QStringLiteral("share of the whole")), qPrintable(legend_notes(overlay)));
   }
 
   // By mouse: the card is one thing, a double click goes nearer until it is open, and the wheel closes it again.

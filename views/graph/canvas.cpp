@@ -286,6 +286,7 @@ void Canvas::resizeEvent(QResizeEvent* event) {
     clampView();
   Q_EMIT viewChanged();
 }
+  Q_EMIT resized();
 
 // ── painting ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

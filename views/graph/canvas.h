@@ -128,6 +128,8 @@ class Canvas : public QWidget {
   void activateWanted();
   void contextMenuWanted(qint32 item, qint32 edge, qint32 box, const QPoint& global);
   void viewChanged();
+  void resized();
+  void fillsChanged();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

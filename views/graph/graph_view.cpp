@@ -75,6 +75,7 @@ void GraphView::connectParts() {
   connect(part_, &ShownPart::changed, this, &GraphView::showPart);
   connect(this, &GraphView::pictureChanged, sizes_, &SizeLegend::follow);
   connect(sizes_, &SizeLegend::resized, this, &GraphView::placeParts);
+  connect(canvas_, &Canvas::resized, this, &GraphView::placeParts);  // bars come and go above it
   connect(part_, &ShownPart::pinsChanged, this, [this] { showSelection(false); });
   connect(playback_, &FusionPlayback::playingChanged, this, &GraphView::showBanner);
   connect(playback_, &FusionPlayback::playingChanged, this, [this] { colours_->suspend(playback_->playing()); });
@@ -108,12 +109,6 @@ void GraphView::placeParts() {
   const int below = legend->isVisible() ? legend->height() + 20 : 12;  // to the canvas' lower edge
   sizes_->move(12, canvas_->height() - sizes_->height() - below);
   note_->move((canvas_->width() - note_->width()) / 2, (canvas_->height() - note_->height()) / 2);
-}
-
-void GraphView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  placeParts();
-  minimap_->refresh();
 }
 
 // ── the document ─────────────────────────────────────────────────────────────────────────────────────────────────

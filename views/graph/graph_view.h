@@ -92,9 +92,6 @@ class GraphView : public QWidget, public Viewer {
   // A pattern of what is selected, or of one more place.
   void patternWanted(const std::vector<nw::NodeId>& nodes, bool more);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   void build();
   void connectParts();

@@ -173,6 +173,17 @@ class TestGraphTools : public QObject {
   }
 
   void the_scale_of_the_colours_is_chosen_and_the_greatest_are_gone_to() {
+  void the_legend_stays_at_the_corner_when_a_bar_takes_room_from_the_canvas() {
+    w_->window.actions().overlays[1]->trigger();  // operations
+    QVERIFY(w_->settle());
+    auto* legend = w_->find<views::Legend>();
+    const int before = w_->canvas()->height(), below = before - legend->geometry().bottom();
+    w_->window.actions().passes->trigger();
+    QVERIFY(w_->settle());
+    QTRY_VERIFY(w_->canvas()->height() < before);
+    QTRY_COMPARE(w_->canvas()->height() - legend->geometry().bottom(), below);
+  }
+
     w_->window.actions().overlays[1]->trigger();  // operations
     QVERIFY(w_->settle());
     auto* legend = w_->find<views::Legend>();

@@ -151,14 +151,13 @@ void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& t
   const auto fusion = workbench_.session().lastFusion();
   const model::Model* model = workbench_.session().model();
   if (!fusion || !model) return;
-  NetworkTimes times{target.id, target.clock.kind, report.time.median, {}, nullptr};
+  NetworkTimes times{target.id, target.clock.kind, report.time.median, fusion};
   for (const measure::NetworkReport::Kernel& kernel : report.kernels) {
     if (kernel.group.index() >= fusion->groups.size()) continue;
-    for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
-      times.nodes[model->optimized().node(node).name] = kernel.time;
+    times.groups[names_of(fusion->groups[kernel.group.index()], model->optimized())] = kernel.time;
   }
   if (report.trace) times.trace = std::make_shared<const measure::Trace>(*report.trace);
-  graph_.colours().addTimes(fusion, std::move(times));
+  graph_.colours().addTimes(std::move(times));
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1) +

@@ -103,8 +103,9 @@ class TableMaker {
     rank();
     std::vector<uint32_t> all(table_.rows.size());
     std::iota(all.begin(), all.end(), 0u);
+    table_.stale = options_.stale;
     table_.totals = totals_of(table_, all);
-    if (table_.totals.time > 0) table_.target = options_.target;
+    if (!options_.times.empty()) table_.target = options_.target;
     if (fusion_ && !cancel_.cancelled()) table_.peak_bytes = plan_memory(graph_, *fusion_).live_bytes;
     return !cancel_.cancelled();
   }
@@ -181,7 +182,7 @@ class TableMaker {
     const auto time = options_.times.find(row.group);
     row.time = time == options_.times.end() ? kUnknown : time->second;
     const MachineLimits& limits = options_.limits;
-    row.roofline = limits.operations > 0 && limits.bytes > 0 && row.time > 0
+    row.roofline = limits.operations > 0 && limits.bytes > 0 && row.time > 0 && !options_.stale
                        ? std::max(row.operations / limits.operations, row.bytes / limits.bytes) / row.time
                        : kUnknown;
   }
@@ -325,7 +326,7 @@ OperatorTotals totals_of(const OperatorTable& table, const std::vector<uint32_t>
     }
     if (row.is_group || !row.group.valid() || !listed[row.group.index()]) {
       add(totals.bytes, row.bytes);
-      add(totals.time, row.time);
+      if (!table.stale) add(totals.time, row.time);
     }
   }
   return totals;

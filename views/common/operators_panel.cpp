@@ -47,6 +47,8 @@ class OperatorCells : public WordCells {
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     if (index.data(OperatorsModel::IsGroupRole).toBool()) cell.font.setWeight(QFont::DemiBold);
+    if (index.data(OperatorsModel::StaleRole).toBool())
+      cell.palette.setColor(QPalette::Text, Theme::of(option.palette).dim);
     const bool first = index.column() == static_cast<int>(OperatorColumn::Operator);
     const bool inside = first && index.data(OperatorsModel::InsideRole).toBool();
     const QVariant share = index.data(OperatorsModel::ShareRole);
@@ -193,6 +195,7 @@ void OperatorsPanel::graphChanged() {
 }
 
 void OperatorsPanel::showEvent(QShowEvent* event) {
+  dropStaleRun();
   QWidget::showEvent(event);
   refill();
 }
@@ -217,19 +220,19 @@ void OperatorsPanel::refill() {
   workbench_.jobs().run<Rows>(
       kPurpose, tr("Listing the operators"), this,
       [graph, fusion = workbench_.session().fusion(), known = known_, times = times_, limits = limits_, order = order_,
-       query = parsed.query](const CancelToken& cancel) -> Rows {
+       query = parsed.query, stale = timesAreStale(),
+       trees = workbench_.session().trees()](const CancelToken& cancel) -> Rows {
         auto table = known;
         if (!table) {
           model::OperatorTableOptions all{.limits = limits};
           if (fusion && times) {
             all.target = times->target;
-            for (const fusion::Group& group : fusion->groups)
-              if (const auto time = times->nodes.find(graph->node(group.root).name); time != times->nodes.end())
-                all.times[group.id] = time->second;
+            all.times = times_of_groups(*times, *fusion, *graph);
+            all.stale = stale;
           }
           table = model::make_operator_table(graph, fusion, all, cancel);
         }
-        return table ? OrderedOperators::make(table, order, query, cancel) : nullptr;
+        return table ? OrderedOperators::make(table, order, query, cancel, trees->of(graph)) : nullptr;
       },
       [this](const Rows& rows) {
         if (!rows) return;

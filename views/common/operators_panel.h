@@ -38,8 +38,8 @@ class OperatorsPanel : public QWidget, public Viewer {
   QTableView* table() const { return table_; }
   const OperatorsModel& model() const { return *model_; }
 
-  // How long the groups of the present fusion took; null: nobody has measured them. `limits` of the target of the
-  // times.
+  // How long groups took; null: nobody has measured them. Of other groups than the present ones, those that are still
+  // the same are shown as measured before. `limits` of the target of the times.
   void setTimes(const NetworkTimes* times, const model::MachineLimits& limits);
   void sortBy(model::OperatorColumn column, bool descending);
   // Where the time of kernels went that were profiled since they were opened.
@@ -70,6 +70,8 @@ class OperatorsPanel : public QWidget, public Viewer {
   QString emptyText() const;
   void showRows();
   void selectFromTable(const QModelIndex& index);
+  bool timesAreStale() const;  // measured before the groups or sizes changed
+  void dropStaleRun();
 
   Workbench& workbench_;
   OperatorsModel* model_;

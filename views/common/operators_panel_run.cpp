@@ -86,7 +86,7 @@ void OperatorsPanel::showRun() {
           followInRun(workbench_.session().selection());
           showRows();
         });
-  } else if (page() == Page::Timeline && times_ && times_->trace) {
+  } else if (page() == Page::Timeline && times_ && times_->trace && !timesAreStale()) {
     workbench_.jobs().run<std::shared_ptr<const RunTimeline>>(
         kTimelinePurpose, tr("Drawing the run"), this,
         [table = known_, trace = times_->trace](const CancelToken&) { return make_run_timeline(*trace, *table); },
@@ -135,6 +135,18 @@ bool OperatorsPanel::pageIsEmpty() const {
   return timeline_->run() == nullptr;
 }
 
+bool OperatorsPanel::timesAreStale() const {
+  return times_ && times_->of != workbench_.session().lastFusion();
+}
+
+// The timeline's calls are those of the groups that ran.
+void OperatorsPanel::dropStaleRun() {
+  if (!timesAreStale()) return;
+  workbench_.jobs().cancel(kTimelinePurpose);
+  timeline_->setRun(nullptr);
+  showRows();
+}
+
 QString OperatorsPanel::emptyText() const {
   if (!workbench_.session().model()) return tr("Open a model to see what its operators cost.");
   if (page() == Page::Timeline && !(times_ && times_->trace))
@@ -143,3 +155,5 @@ QString OperatorsPanel::emptyText() const {
 }
 
 }  // namespace nw::views
+  if (page() == Page::Timeline && timesAreStale())
+    return tr("The groups or sizes have changed since the run. Run the network again to see what runs when.");

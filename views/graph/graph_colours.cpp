@@ -54,9 +54,8 @@ bool GraphColours::setNumbers(const QString& path) {
   return true;
 }
 
-void GraphColours::addTimes(std::shared_ptr<const fusion::Fusion> of, NetworkTimes times) {
-  if (timed_ != of) times_.clear();
-  timed_ = std::move(of);
+void GraphColours::addTimes(NetworkTimes times) {
+  if (!times_.empty() && times_.front().of != times.of) times_.clear();
   std::erase_if(times_, [&](const NetworkTimes& known) { return known.target == times.target; });
   times_.push_back(std::move(times));
   setOverlay(OverlayKind::Time);
@@ -64,11 +63,11 @@ void GraphColours::addTimes(std::shared_ptr<const fusion::Fusion> of, NetworkTim
 }
 
 bool GraphColours::hasTimes() const {
-  return !times_.empty() && timed_ == workbench_.session().lastFusion();
+  return !times_.empty() && times_.front().of == workbench_.session().lastFusion();
 }
 
 const NetworkTimes* GraphColours::times() const {
-  if (!hasTimes()) return nullptr;
+  if (times_.empty()) return nullptr;
   const auto active = std::ranges::find(times_, workbench_.target().id, &NetworkTimes::target);
   return active == times_.end() ? &times_.back() : &*active;
 }
@@ -118,7 +117,10 @@ void GraphColours::showNumbers(const QByteArray& json, const QString& title) {
 
 void GraphColours::setPicture(std::shared_ptr<const Picture> picture) {
   picture_ = std::move(picture);
-  if (!picture_) return show(nullptr);
+  if (!picture_) {
+    times_.clear();
+    return show(nullptr);
+  }
   if (overlay_ && overlay_->values.size() == picture_->scene.graph->size() &&
       overlay_->kind != OverlayKind::GroupSize && overlay_->kind != OverlayKind::Time)
     paint();
@@ -134,7 +136,7 @@ void GraphColours::setGroups(std::shared_ptr<const Picture> picture) {
 void GraphColours::compute() {
   workbench_.jobs().cancel(kOverlay);
   if (wanted_ == OverlayKind::None || !picture_) return show(nullptr);
-  const NetworkTimes* times = wanted_ == OverlayKind::Time ? this->times() : nullptr;
+  const NetworkTimes* times = wanted_ == OverlayKind::Time && hasTimes() ? this->times() : nullptr;
   if (wanted_ == OverlayKind::Time && !times) return show(nullptr);
   workbench_.jobs().run<ReadNumbers>(
       kOverlay, tr("Colouring the graph"), this,

@@ -29,9 +29,9 @@ class GraphColours : public QObject {
   void setOverlay(OverlayKind kind);
   bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
   // How long a network of these groups took on a target; shown by OverlayKind::Time, that of the active target first.
-  void addTimes(std::shared_ptr<const fusion::Fusion> of, NetworkTimes times);
+  void addTimes(NetworkTimes times);
   bool hasTimes() const;  // of the present groups
-  // On the active target, else on the one that was measured last; null: none of the present groups.
+  // On the active target, else on the one that was measured last; null: none. They may be of earlier groups.
   const NetworkTimes* times() const;
   void followTarget();
   void suspend(bool suspended);  // the groups are what is looked at: no colours by numbers meanwhile
@@ -61,8 +61,7 @@ class GraphColours : public QObject {
   std::shared_ptr<const Overlay> overlay_;
   QByteArray numbers_;  // of an overlay from a file
   QString numbers_title_;
-  std::shared_ptr<const fusion::Fusion> timed_;  // that the times are of
-  std::vector<NetworkTimes> times_;              // one a target, the newest last
+  std::vector<NetworkTimes> times_;  // of the same groups, one a target, the newest last
 };
 
 }  // namespace nw::views

@@ -95,8 +95,10 @@ QString header_tip(OperatorColumn column, bool timed) {
 
 std::shared_ptr<const OrderedOperators> OrderedOperators::make(std::shared_ptr<const model::OperatorTable> table,
                                                                const OperatorOrder& order, const find::Query& query,
-                                                               const CancelToken& cancel) {
+                                                               const CancelToken& cancel,
+                                                               std::shared_ptr<const ScopeTree> tree) {
   auto made = std::make_shared<OrderedOperators>();
+  made->tree = std::move(tree);
   made->table = std::move(table);
   made->order = order;
   const model::OperatorTable& all = *made->table;
@@ -149,6 +151,12 @@ int OperatorsModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(model::kOperatorColumns);
 }
 
+const graph::Type& OperatorsModel::result(const OperatorRow& row) const {
+  const model::OperatorTable& table = *rows_->table;
+  const bool root = row.is_group && table.fusion;
+  return table.graph->node(root ? table.fusion->groups[row.group.index()].root : row.node).type;
+}
+
 QString OperatorsModel::text(size_t row_index, OperatorColumn column) const {
   const model::OperatorTable& table = *rows_->table;
   const OperatorRow& row = table.rows[row_index];
@@ -160,10 +168,8 @@ QString OperatorsModel::text(size_t row_index, OperatorColumn column) const {
       return QString::fromStdString(table.titles[row_index]);
     case OperatorColumn::Name:
       return QString::fromStdString(table.graph->node(row.node).name);
-    case OperatorColumn::Shape: {
-      const bool root = row.is_group && table.fusion;
-      return type_text(table.graph->node(root ? table.fusion->groups[row.group.index()].root : row.node).type);
-    }
+    case OperatorColumn::Shape:
+      return rows_->tree ? rows_->tree->sizes.type(result(row)) : type_text(result(row));
     case OperatorColumn::Operations:
       return known(row.operations, number_text);
     case OperatorColumn::Bytes:
@@ -184,6 +190,10 @@ QString OperatorsModel::text(size_t row_index, OperatorColumn column) const {
   return std::isnan(row.time) ? QString() : QString::fromStdString(table.target);
 }
 
+bool OperatorsModel::isStale(const OperatorRow& row, OperatorColumn column) const {
+  return column == OperatorColumn::Time && rows_->table->stale && !std::isnan(row.time);
+}
+
 QVariant OperatorsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || !rows_) return {};
   const size_t row_index = rows_->rows[static_cast<size_t>(index.row())];
@@ -193,7 +203,12 @@ QVariant OperatorsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(row_index, column);
     case Qt::ToolTipRole:
-      return plain_tip(text(row_index, column));
+      if (isStale(row, column))
+        return plain_tip(OperatorTexts::tr("%1, measured before the groups or sizes changed; run the network again")
+                             .arg(text(row_index, column)));
+      return plain_tip(column == OperatorColumn::Shape ? type_text(result(row)) : text(row_index, column));
+    case StaleRole:
+      return isStale(row, column);
     case Qt::TextAlignmentRole:
       return QVariant(is_number(column) && column != OperatorColumn::Shape ? Qt::AlignRight | Qt::AlignVCenter
                                                                            : Qt::AlignLeft | Qt::AlignVCenter);

@@ -10,6 +10,7 @@
 #include "base/cancel.h"
 #include "find/query.h"
 #include "model/operator_table.h"
+#include "models/scope_tree.h"
 
 namespace nw::views {
 
@@ -21,19 +22,22 @@ struct OrderedOperators {
   model::OperatorTotals totals;        // of these rows
   std::vector<int32_t> place_of_node;  // by node: where its own row is shown; -1: nowhere
   std::vector<int32_t> place_of_group;
+  std::shared_ptr<const ScopeTree> tree;  // has the short names of sizes; null: shapes are written out
 
   // Null if cancelled. An empty query wants all.
   static std::shared_ptr<const OrderedOperators> make(std::shared_ptr<const model::OperatorTable> table,
                                                       const model::OperatorOrder& order, const find::Query& query,
-                                                      const CancelToken& cancel);
+                                                      const CancelToken& cancel,
+                                                      std::shared_ptr<const ScopeTree> tree = nullptr);
 };
 
 class OperatorsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  // SortRole: the number that a cell shows; ShareRole: 0 to 1, for a bar; InsideRole: a row below that of its group.
-  enum Role { NodeRole = Qt::UserRole + 1, GroupRole, IsGroupRole, InsideRole, ShareRole };
+  // ShareRole: 0 to 1, for a bar; InsideRole: a row below that of its group; StaleRole: a time that was measured before
+  // the groups changed.
+  enum Role { NodeRole = Qt::UserRole + 1, GroupRole, IsGroupRole, InsideRole, ShareRole, StaleRole };
 
   using QAbstractTableModel::QAbstractTableModel;
   void setRows(std::shared_ptr<const OrderedOperators> rows);  // null: none
@@ -48,6 +52,8 @@ class OperatorsModel : public QAbstractTableModel {
 
  private:
   QString text(size_t row, model::OperatorColumn column) const;
+  const graph::Type& result(const model::OperatorRow& row) const;  // of an operator, or of its group
+  bool isStale(const model::OperatorRow& row, model::OperatorColumn column) const;
   bool timed() const { return rows_ && rows_->table->timed(); }
 
   std::shared_ptr<const OrderedOperators> rows_;

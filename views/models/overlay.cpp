@@ -217,6 +217,32 @@ std::shared_ptr<const Overlay> on_scale(std::shared_ptr<const Overlay> overlay, 
   return changed;
 }
 
+std::vector<std::string> names_of(const fusion::Group& group, const graph::Graph& graph) {
+  std::vector<std::string> names;
+  for (const NodeId node : group.nodes) names.push_back(graph.node(node).name);
+  std::ranges::sort(names);
+  return names;
+}
+
+std::map<GroupId, double> times_of_groups(const NetworkTimes& times, const fusion::Fusion& fusion,
+                                          const graph::Graph& graph) {
+  std::map<GroupId, double> known;
+  for (const fusion::Group& group : fusion.groups)
+    if (const auto time = times.groups.find(names_of(group, graph)); time != times.groups.end())
+      known[group.id] = time->second;
+  return known;
+}
+
+std::vector<double> time_shares(const NetworkTimes& times, const graph::Graph& graph) {
+  std::vector<double> shares(graph.size(), std::numeric_limits<double>::quiet_NaN());
+  double all = 0;
+  for (const auto& [names, microseconds] : times.groups) all += microseconds;
+  for (const auto& [names, microseconds] : times.groups)
+    for (const std::string& name : names)
+      if (const NodeId node = graph.find(name); node.valid() && all > 0) shares[node.index()] = microseconds / all;
+  return shares;
+}
+
 std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph,
                                             const fusion::Fusion* fusion) {
   auto overlay = std::make_shared<Overlay>();
@@ -224,9 +250,10 @@ std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const gra
   overlay->title = OverlayText::tr("Time on %1").arg(QString::fromStdString(times.target));
   overlay->note = OverlayText::tr("%1 in all, %2").arg(duration_text(times.total), clock_text(times.clock));
   overlay->values.assign(graph.size(), Overlay::kNothing);
-  for (const auto& [name, microseconds] : times.nodes)
-    if (const NodeId node = graph.find(name); node.valid())
-      overlay->values[node.index()] = static_cast<float>(microseconds);
+  for (const auto& [names, microseconds] : times.groups)
+    for (const std::string& name : names)
+      if (const NodeId node = graph.find(name); node.valid())
+        overlay->values[node.index()] = static_cast<float>(microseconds);
   // A group's time counts once in a scope: each of its nodes adds a part of it.
   if (fusion) {
     overlay->adds_up = true;

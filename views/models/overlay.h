@@ -59,12 +59,20 @@ ReadNumbers read_numbers(const QByteArray& json, const QString& title, const gra
 
 // How long the groups of a network took on one target.
 struct NetworkTimes {
-  std::string target;                                // its id
-  std::string clock = "wall";                        // as measure::RunReport
-  double total = 0;                                  // microseconds, of the whole network
-  std::map<std::string, double> nodes;               // microseconds of a node's group, by the node's name
-  std::shared_ptr<const measure::Trace> trace = {};  // of one run; null: none was recorded
+  std::string target;                                      // its id
+  std::string clock = "wall";                              // as measure::RunReport
+  double total = 0;                                        // microseconds, of the whole network
+  std::shared_ptr<const fusion::Fusion> of = {};           // whose groups were timed
+  std::map<std::vector<std::string>, double> groups = {};  // microseconds, by the sorted names of a group's nodes
+  std::shared_ptr<const measure::Trace> trace = {};        // of one run; null: none was recorded
 };
+// The key of NetworkTimes::groups.
+std::vector<std::string> names_of(const fusion::Group& group, const graph::Graph& graph);
+// The times of the groups of `fusion` that consist of the same nodes as one that was timed.
+std::map<GroupId, double> times_of_groups(const NetworkTimes& times, const fusion::Fusion& fusion,
+                                          const graph::Graph& graph);
+// By node: the part of all groups' times that its group took; NaN: it was not measured.
+std::vector<double> time_shares(const NetworkTimes& times, const graph::Graph& graph);
 // `fusion`: of the groups that were timed; null: which nodes are one group is not known.
 std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const graph::Graph& graph,
                                             const fusion::Fusion* fusion);

@@ -61,6 +61,21 @@ class TestOperatorsModel : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
+  void a_shape_has_the_short_names_of_its_sizes() {
+    const auto graph = std::make_shared<graph::Graph>();
+    const tir::Var count = tir::make_var("number_of_boxes");
+    graph->symbols.emplace("number_of_boxes", count);
+    const NodeId x = test::add(*graph, "input", "x", {}, {}, {graph::Dim(tir::Expr(count)), 4});
+    graph->inputs = {x};
+    graph->outputs = {test::add(*graph, "nn.relu", "relu", {x}, {}, {graph::Dim(tir::Expr(count)), 4})};
+    const auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
+    OperatorsModel model;
+    model.setRows(OrderedOperators::make(model::make_operator_table(graph, nullptr), {}, {}, {}, tree));
+    QCOMPARE(draw(model, {OperatorColumn::Shape}), QStringLiteral("n×4 float32\n"));
+    const QString tip = model.index(0, static_cast<int>(OperatorColumn::Shape)).data(Qt::ToolTipRole).toString();
+    QCOMPARE(tip, QStringLiteral("number_of_boxes×4 float32"));
+  }
+
   void a_filter_is_a_query_of_the_find_language() {
     OperatorsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -97,7 +97,13 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
   const DocumentSession& session = workbench.session();
   const KernelPage* page = tabs.current();
   const Selection::Kind kind = session.selection().kind;
-  a.edit_kernel->setEnabled(session.fusion() && (kind == Selection::Kind::Node || kind == Selection::Kind::Group));
+  const bool selected = session.fusion() && (kind == Selection::Kind::Node || kind == Selection::Kind::Group);
+  const GroupId group = selected ? session.selectedGroup() : GroupId();
+  const QString no_kernel = !selected        ? QString()
+                            : !group.valid() ? ActionTexts::tr("The node is in no fused group")
+                                             : workbench.whyNoKernel(group);
+  a.edit_kernel->setEnabled(selected && no_kernel.isEmpty());
+  a.sayWhyNot(a.edit_kernel, no_kernel);
   const QString& network_run = NetworkRun::purpose();
   const bool running = page ? page->running() : workbench.jobs().busy(network_run);
   const QString& why_not = workbench.activeTarget().why_not_run;

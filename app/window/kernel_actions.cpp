@@ -37,11 +37,7 @@ KernelActions::KernelActions(const Actions& actions, Workbench& workbench, Graph
 }
 
 void KernelActions::editSelected() {
-  const Selection& selection = workbench_.session().selection();
-  GroupId group = selection.group;
-  if (const auto fusion = workbench_.session().fusion(); fusion && selection.node.valid())
-    if (auto found = fusion->group_of.find(selection.node); found != fusion->group_of.end()) group = found->second;
-  if (group.valid()) tabs_.open(group);
+  if (const GroupId group = workbench_.session().selectedGroup(); group.valid()) tabs_.open(group);
 }
 
 void KernelActions::run() {

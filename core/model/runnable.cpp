@@ -67,6 +67,16 @@ std::vector<WithoutKernel> without_kernel(const Graph& graph) {
   return list;
 }
 
+std::string why_no_kernel(const Graph& graph, const fusion::Group& group) {
+  for (const NodeId id : group.nodes) {
+    const Node& node = graph.node(id);
+    if (node.kind != NodeKind::Call) continue;
+    if (const std::string why = op::why_no_kernel(graph, node); !why.empty())
+      return fmt::format("'{}' has no kernel: {}", node.op, why);
+  }
+  return {};
+}
+
 std::vector<std::string> run_obstacles(const Graph& graph) {
   std::vector<std::string> obstacles;
   for (const NodeId id : graph.inputs)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "fusion/fusion.h"
 #include "graph/graph.h"
 
 namespace nw::model {
@@ -17,6 +18,10 @@ struct WithoutKernel {
 };
 // Calls that have a type, by operator.
 std::vector<WithoutKernel> without_kernel(const graph::Graph& graph);
+
+// Why no kernel computes the group, a sentence about its first call without one; empty: one does, once its sizes are
+// known.
+std::string why_no_kernel(const graph::Graph& graph, const fusion::Group& group);
 
 // Why `run` refuses the graph whatever it is given, one sentence a reason; empty: nothing prevents it.
 std::vector<std::string> run_obstacles(const graph::Graph& graph);

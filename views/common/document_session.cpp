@@ -234,6 +234,12 @@ NodeId DocumentSession::selectedOptimized() const {
   return node_in_snapshot(*model(), selection().node, snapshot_, model()->snapshots.size() - 1);
 }
 
+GroupId DocumentSession::selectedGroup() const {
+  if (selection().kind == Selection::Kind::Group || stage_ != Stage::Fused || !fusion_) return selection().group;
+  const auto found = fusion_->group_of.find(selection().node);
+  return found == fusion_->group_of.end() ? GroupId() : found->second;
+}
+
 void DocumentSession::goBack() {
   if (!canGoBack()) return;
   selection_.goBack();

@@ -78,6 +78,7 @@ class DocumentSession : public QObject {
   // such node. And back: none if no node is selected.
   void selectOptimized(NodeId node, Viewer* from = nullptr);
   NodeId selectedOptimized() const;
+  GroupId selectedGroup() const;  // or the one of the selected node; not valid: none
   bool canGoBack() const { return selection_.canGoBack(); }
   bool canGoForward() const { return selection_.canGoForward(); }
   void goBack();
@@ -153,9 +154,9 @@ class DocumentSession : public QObject {
   std::unique_ptr<const workspace::FusionView> difference_, kept_;
   std::optional<fusion::Reason> reason_;
   workspace::FusionChoices fused_with_;
-  TargetFacts fused_for_;
   workspace::FusionChoices shown_with_;  // that fusion_ was made with
   workspace::FusionChoices before_difference_;
+  TargetFacts fused_for_;
   std::map<QString, Diagnostics> reported_;  // by the name of the view that reports
   std::map<std::string, size_t> pattern_matches_;
   std::shared_ptr<const fusion::Fusion> verified_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/text.h"
+#include "model/runnable.h"
 
 namespace nw::views {
 
@@ -109,6 +110,17 @@ void Workbench::closeDocument() {
   jobs_.cancelAll();
   waiting_.reset();
   show(newSession(nullptr));
+}
+
+QString Workbench::whyNoKernel(GroupId group) const {
+  const auto fusion = session_->lastFusion();
+  if (!session_->model() || !fusion || !group.valid() || group.index() >= fusion->groups.size()) return {};
+  return qs(model::why_no_kernel(session_->model()->optimized(), fusion->groups[group.index()]));
+}
+
+void Workbench::openKernel(GroupId group) {
+  if (const QString why = whyNoKernel(group); !why.isEmpty()) return Q_EMIT message(why);
+  Q_EMIT kernelRequested(group);
 }
 
 void Workbench::openAside(const QString& text, const QString& title) {

@@ -52,7 +52,9 @@ class Workbench : public QObject {
   const workspace::Document* waiting() const { return waiting_ ? waiting_->document() : nullptr; }
   void backFromAside();
   void adopt(workspace::Opened opened);
-  void openKernel(GroupId group) { Q_EMIT kernelRequested(group); }
+  // Or a message that says why the group has none.
+  void openKernel(GroupId group);
+  QString whyNoKernel(GroupId group) const;  // in a sentence; empty: it can be opened
 
   // What schedules are made and analysed for, and where kernels run. Viewer::targetChanged() follows a change. No
   // change of the document: undo does not take it back.

@@ -53,8 +53,9 @@ void GraphMenu::addNode(QMenu& menu, int32_t item) {
   const SceneItem& thing = scene.items[static_cast<size_t>(item)];
   graph_.select(Selection::of_node(thing.node));
   if (thing.group >= 0) {
-    menu.addAction(tr("Edit this group's kernel"), this,
-                   [this, group = thing.group] { workbench_.openKernel(GroupId(group)); });
+    if (workbench_.whyNoKernel(GroupId(thing.group)).isEmpty())
+      menu.addAction(tr("Edit this group's kernel"), this,
+                     [this, group = thing.group] { workbench_.openKernel(GroupId(group)); });
     menu.addAction(tr("Select the whole group"), this,
                    [this, group = thing.group] { graph_.select(Selection::of_group(GroupId(group))); });
   }

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "model/runnable.h"
 #include "models/node_text.h"
 #include "models/overlay.h"
 #include "op/node_figures.h"
@@ -28,8 +29,16 @@ QString group_link(GroupId id) {
   return QStringLiteral("group:%1").arg(id.value);
 }
 
-InspectorRow kernel_row(GroupId id) {
-  return {{}, InspectorText::tr("Edit its kernel"), QStringLiteral("kernel:%1").arg(id.value), false};
+// The way to the group's kernel, or why it has none.
+InspectorRow kernel_row(const graph::Graph& graph, const fusion::Group& group) {
+  if (const std::string why = model::why_no_kernel(graph, group); !why.empty())
+    return {InspectorText::tr("kernel"), qs(why), {}, false};
+  return {{}, InspectorText::tr("Edit its kernel"), QStringLiteral("kernel:%1").arg(group.id.value), false};
+}
+
+// What finds the calls of exactly this operator.
+QString operator_link(const QString& op, const QString& more = {}) {
+  return QStringLiteral("find:op:=") + op + more;
 }
 
 const fusion::Edge* edge_of(const fusion::Fusion& fusion, NodeId from, NodeId to) {
@@ -169,7 +178,7 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
                               .arg(group->second.value)
                               .arg(InspectorText::tr("%n node(s)", nullptr, static_cast<int>(g.nodes.size()))),
                           group_link(group->second), false});
-      why.rows.push_back(kernel_row(group->second));
+      why.rows.push_back(kernel_row(graph, g));
       if (g.anchor == id)
         why.text = InspectorText::tr("It is the anchor of its group: its schedule shapes the kernel.");
     }
@@ -243,7 +252,7 @@ InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fu
   what.rows.push_back({InspectorText::tr("kind"), qs(graph::to_string(group.kind)), {}, true});
   if (group.anchor.valid()) what.rows.push_back(node_row(graph, InspectorText::tr("anchor"), group.anchor));
   if (group.root.valid()) what.rows.push_back(node_row(graph, InspectorText::tr("gives"), group.root));
-  what.rows.push_back(kernel_row(id));
+  what.rows.push_back(kernel_row(graph, group));
   page.sections.push_back(std::move(what));
   InspectorSection nodes{InspectorText::tr("Nodes"), {}, {}};
   for (NodeId node : group.nodes) nodes.rows.push_back(node_row(graph, {}, node));

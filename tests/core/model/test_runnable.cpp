@@ -29,6 +29,17 @@ class TestRunnable : public QObject {
     QVERIFY(model::run_obstacles(nonzero()).empty());
   }
 
+  void a_group_names_its_first_call_without_a_kernel() {
+    const graph::Graph graph = nonzero();
+    fusion::Group group;
+    for (const graph::Node& node : graph.nodes())
+      if (node.op == "argwhere") group.nodes = {node.id};
+    QCOMPARE(model::why_no_kernel(graph, group),
+             std::string("'argwhere' has no kernel: it has no computation in tensor expressions"));
+    group.nodes.clear();
+    QCOMPARE(model::why_no_kernel(graph, group), std::string());
+  }
+
   void strings_have_no_kernels() {
     test::OnnxBuilder b;
     b.input("x", {4}, onnx::TensorProto::STRING).output("y");

@@ -5,6 +5,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
 
@@ -395,6 +396,26 @@ class TestOpenKernels : public QObject {
     QTRY_COMPARE(faults(), 0);
     w_->window.actions().undo->trigger();
     QTRY_COMPARE(script(), by_default);
+  }
+
+  void a_group_without_a_kernel_is_not_offered_one() {
+    QVERIFY(openFile(QStringLiteral("places.relay"),
+                     "#[version = \"0.0.5\"]\nfn (%x: Tensor[(4, 8), float32]) {\n  %0 = exp(%x);\n"
+                     "  argwhere(%0)\n}\n"));
+    DocumentSession& session = w_->bench().session();
+    QAction* edit = w_->window.actions().edit_kernel;
+    session.select(Selection::of_group(group("exp")));
+    QTRY_VERIFY(edit->isEnabled());
+    session.select(Selection::of_group(group("argwhere")));
+    QTRY_VERIFY(!edit->isEnabled());
+    QVERIFY2(edit->toolTip().contains(QStringLiteral("'argwhere' has no kernel")), qPrintable(edit->toolTip()));
+    QSignalSpy said(&w_->bench(), &Workbench::message);
+    w_->bench().openKernel(group("argwhere"));  // as a double click, the palette and the tables do
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(tabs()->count(), 1);
+    session.select(Selection::of_node(session.graph()->inputs.front()));
+    QTRY_VERIFY(!edit->isEnabled());
+    QVERIFY2(edit->toolTip().contains(QStringLiteral("in no fused group")), qPrintable(edit->toolTip()));
   }
 
   void a_group_without_a_computation_says_why() {

@@ -12,6 +12,7 @@
 #include "common/message_bar.h"
 #include "common/operators_panel.h"
 #include "common/problems_panel.h"
+#include "graph/fusion_playback.h"
 #include "graph/graph_colours.h"
 #include "graph/graph_finder.h"
 #include "graph/graph_view.h"
@@ -86,6 +87,10 @@ void MainWindow::connectPanels() {
     tabs_->showGraph();
     graph_->finder().open();
     graph_->finder().find(query);
+  });
+  connect(docks_->inspector, &InspectorPanel::decisionRequested, this, [this](NodeId from, NodeId to) {
+    tabs_->showGraph();
+    graph_->playback().showDecision(from, to);
   });
   connect(docks_->inspector, &InspectorPanel::docsRequested, this,
           [this](const QString& op, const QString& domain, int version) { show_onnx_docs(this, op, domain, version); });

@@ -232,6 +232,8 @@ void InspectorPanel::follow(const QUrl& link) {
     workbench_.session().select(Selection::of_group(GroupId(parts[1].toInt())));
   else if (parts[0] == QStringLiteral("kernel"))
     workbench_.openKernel(GroupId(parts[1].toInt()));
+  else if (parts[0] == QStringLiteral("decision") && parts.size() == 3)
+    Q_EMIT decisionRequested(NodeId(parts[1].toInt()), NodeId(parts[2].toInt()));
   else if (parts[0] == QStringLiteral("edge") && parts.size() == 3)
     workbench_.session().select(Selection::of_edge(NodeId(parts[1].toInt()), NodeId(parts[2].toInt())));
 }

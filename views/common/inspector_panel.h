@@ -29,6 +29,7 @@ class InspectorPanel : public QTextBrowser, public Viewer {
  Q_SIGNALS:
   void docsRequested(const QString& op, const QString& domain, int version);
   void findRequested(const QString& query);
+  void decisionRequested(nw::NodeId from, nw::NodeId to);  // the step of the algorithm that decided on this edge
 
  private:
   void refillSoon(int place = 0);

@@ -250,14 +250,21 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// Opened by key for the selection, by mouse for the item under the pointer.
+// Opened by key for the selection, by mouse for what is under the pointer.
 void Canvas::contextMenuEvent(QContextMenuEvent* event) {
   if (!picture_) return;
-  if (event->reason() == QContextMenuEvent::Keyboard && !marks_.items.empty()) {
-    const int32_t item = *marks_.items.begin();
-    const QPointF at = view_.to_view(picture_->items[static_cast<size_t>(item)].rect().center());
-    Q_EMIT contextMenuWanted(item, -1, -1, mapToGlobal(at.toPoint()));
-    return;
+  if (event->reason() == QContextMenuEvent::Keyboard) {
+    const auto global = [this](const QPointF& scene) { return mapToGlobal(view_.to_view(scene).toPoint()); };
+    if (marks_.edge >= 0)
+      return Q_EMIT contextMenuWanted(-1, marks_.edge, -1,
+                                      global(picture_->edge_bounds[static_cast<size_t>(marks_.edge)].rect().center()));
+    if (!marks_.items.empty()) {
+      const int32_t item = *marks_.items.begin();
+      return Q_EMIT contextMenuWanted(item, -1, -1, global(picture_->items[static_cast<size_t>(item)].rect().center()));
+    }
+    if (marks_.box >= 0)
+      return Q_EMIT contextMenuWanted(-1, -1, marks_.box,
+                                      global(picture_->boxes[static_cast<size_t>(marks_.box)].rect().topLeft()));
   }
   const Hit on = hit(QPointF(event->pos()));
   Q_EMIT contextMenuWanted(on.item, on.edge, on.box, event->globalPos());

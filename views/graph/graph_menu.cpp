@@ -70,8 +70,12 @@ void GraphMenu::addNode(QMenu& menu, int32_t item) {
 }
 
 void GraphMenu::addEdge(QMenu& menu, int32_t edge) {
-  const SceneEdge& line = graph_.canvas()->picture()->scene.edges[static_cast<size_t>(edge)];
-  const Selection both = Selection::of_edge(line.producer, line.consumer);
+  const Picture& picture = *graph_.canvas()->picture();
+  const SceneEdge& line = picture.scene.edges[static_cast<size_t>(edge)];
+  // A line between scopes stands for several edges: one of them may be selected.
+  const Selection& now = workbench_.session().selection();
+  const bool selected = now.kind == Selection::Kind::Edge && picture.edge_of(now.node, now.to) == edge;
+  const Selection both = selected ? now : Selection::of_edge(line.producer, line.consumer);
   graph_.select(both);
   menu.addAction(tr("Go to its producer"), this,
                  [this, both] { workbench_.session().select(Selection::of_node(both.node)); });

@@ -226,6 +226,11 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
     const fusion::Reason& why = reason ? *reason : edge->reason;
     InspectorSection section = reason_section(graph, why, fused, neighbours);
     if (!fused) add_change(page, section, why);
+    if (neighbours)
+      section.rows.push_back({{},
+                              InspectorText::tr("Show the deciding step"),
+                              QStringLiteral("decision:%1:%2").arg(from.value).arg(to.value),
+                              false});
     page.sections.push_back(std::move(section));
     if (neighbours && edge)
       page.sections.push_back({InspectorText::tr("What if"),

@@ -2,6 +2,7 @@
 // The canvas and the graph tab under mouse and keys.
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -77,6 +78,26 @@ class TestCanvas : public QObject {
     QCOMPARE(selected(), QStringLiteral("block1/bias"));
     QTest::keyClick(canvas, Qt::Key_Backspace);
     QCOMPARE(selected(), QStringLiteral("block1/relu"));
+  }
+
+  void the_menu_key_opens_the_menu_of_the_selected_edge_or_scope() {
+    Canvas* canvas = view_->canvas();
+    disconnect(canvas, &Canvas::contextMenuWanted, nullptr, nullptr);  // no menu that waits for a choice
+    QSignalSpy menus(canvas, &Canvas::contextMenuWanted);
+    const auto press_menu_key = [&] {
+      QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(1, 1), canvas->mapToGlobal(QPoint(1, 1)));
+      QCoreApplication::sendEvent(canvas, &event);
+      return menus.takeLast();
+    };
+    Marks marks;
+    marks.edge = 1;
+    canvas->setMarks(marks);
+    QCOMPARE(press_menu_key().mid(0, 3), (QList<QVariant>{-1, 1, -1}));
+    marks.edge = -1;
+    marks.box = 0;
+    canvas->setMarks(marks);
+    QVERIFY(!canvas->picture()->boxes.empty());
+    QCOMPARE(press_menu_key().mid(0, 3), (QList<QVariant>{-1, -1, 0}));
   }
 
   void the_wheel_zooms_where_the_pointer_is() {

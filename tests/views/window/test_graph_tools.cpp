@@ -355,6 +355,16 @@ class TestGraphTools : public QObject {
     QCOMPARE(w_->bench().session().snapshot() + 2, w_->bench().session().model()->snapshots.size());
     QVERIFY((place() - before).manhattanLength() < 2);
     QTest::keyClick(slider, Qt::Key_Home);
+  void the_deciding_step_of_an_edge_is_reached_from_the_inspector() {
+    const fusion::Edge* edge = w_->edge(false);
+    w_->bench().session().select(views::Selection::of_edge(edge->from, edge->to));
+    auto* inspector = w_->find<views::InspectorPanel>();
+    QTRY_VERIFY(inspector->toPlainText().contains(QStringLiteral("Show the deciding step")));
+    Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("decision:%1:%2").arg(edge->from.value).arg(edge->to.value)));
+    QVERIFY(w_->settle());
+    QVERIFY(w_->find<views::Player>()->isVisible());
+  }
+
     QVERIFY(w_->settle());
     QCOMPARE(w_->bench().session().stage(), views::DocumentSession::Stage::Source);
   }

@@ -23,6 +23,14 @@ Outcome find_nodes(const ModelOptions& a, const std::string& text) {
     outcome.file = "QUERY";
     return outcome;
   }
+  if (query->uses_time()) {
+    Diagnostic d;
+    d.code = "NW3022";
+    d.message = "'time' is known after a run of the network, in the window only";
+    outcome.diagnostics.push_back(std::move(d));
+    outcome.file = "QUERY";
+    return outcome;
+  }
   outcome.file = a.path;
   const auto model = open_model(a, outcome.diagnostics);
   if (!model) return outcome;

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -26,21 +27,32 @@ constexpr std::array kKeys = {Key{"op", Kind::Op},          Key{"name", Kind::Na
                               Key{"shape", Kind::Shape},    Key{"group", Kind::Group}, Key{"pattern", Kind::Pattern},
                               Key{"dynamic", Kind::Dynamic}};
 
+// What terms are decided by.
+struct Ground {
+  const graph::Graph& graph;
+  const fusion::Fusion* fusion;
+  std::vector<int> users;  // by node; filled where a term asks for it
+  const std::vector<double>& time_share;
+};
+
 // What can be compared with a number.
 struct Measure {
   std::string_view name;
-  double (*of)(const graph::Graph&, const graph::Node&, const std::vector<int>& users);  // `users`: by node
+  double (*of)(const graph::Node&, const Ground&);
+  bool percent = false;  // a part of the whole
 };
 constexpr std::array kMeasures = {
-    Measure{"flops", [](const graph::Graph& graph, const graph::Node& node,
-                        const std::vector<int>&) { return op::flops_of(graph, node); }},
-    Measure{"bytes", [](const graph::Graph&, const graph::Node& node,
-                        const std::vector<int>&) { return op::bytes_of(node.type); }},
-    Measure{"users", [](const graph::Graph&, const graph::Node& node,
-                        const std::vector<int>& users) { return static_cast<double>(users[node.id.index()]); }},
-    Measure{"inputs", [](const graph::Graph&, const graph::Node& node, const std::vector<int>&) {
-              return static_cast<double>(node.inputs.size());
-            }}};
+    Measure{"flops", [](const graph::Node& node, const Ground& on) { return op::flops_of(on.graph, node); }},
+    Measure{"bytes", [](const graph::Node& node, const Ground&) { return op::bytes_of(node.type); }},
+    Measure{"users",
+            [](const graph::Node& node, const Ground& on) { return static_cast<double>(on.users[node.id.index()]); }},
+    Measure{"inputs", [](const graph::Node& node, const Ground&) { return static_cast<double>(node.inputs.size()); }},
+    Measure{"time",
+            [](const graph::Node& node, const Ground& on) {
+              return node.id.index() < on.time_share.size() ? on.time_share[node.id.index()]
+                                                            : std::numeric_limits<double>::quiet_NaN();
+            },
+            true}};
 
 bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -172,12 +184,18 @@ class Parser {
     term.kind = Kind::Number;
     term.text = lower(whole.substr(head.name_begin, head.name_end - head.name_begin));
     term.comparison = whole.substr(head.sign_begin, head.sign_end - head.sign_begin);
-    if (std::ranges::find(kMeasures, term.text, &Measure::name) == kMeasures.end())
-      return fail(begin,
-                  fmt::format("'{}' cannot be compared with a number: flops, bytes, users and inputs can", term.text));
-    const auto value = number_of(whole.substr(head.end));
-    if (!value) fail(begin + head.end, "a number is wanted here, like 3, 1.5k or 2G");
-    term.number = value.value_or(0);
+    const auto measure = std::ranges::find(kMeasures, term.text, &Measure::name);
+    if (measure == kMeasures.end())
+      return fail(begin, fmt::format("'{}' cannot be compared with a number: flops, bytes, users, inputs and time can",
+                                     term.text));
+    std::string_view number = whole.substr(head.end);
+    const bool percent = measure->percent && number.ends_with('%');
+    if (percent) number.remove_suffix(1);
+    const auto value = number_of(number);
+    if (!value || percent != measure->percent)
+      fail(begin + head.end, measure->percent ? "a part of the whole is wanted here, like 5%"
+                                              : "a number is wanted here, like 3, 1.5k or 2G");
+    term.number = value.value_or(0) / (percent ? 100 : 1);
   }
 
   void with_key(QueryTerm& term, std::string_view whole, size_t colon, size_t begin) {
@@ -189,6 +207,8 @@ class Parser {
     const size_t at = at_ - (whole.size() - colon - 1);  // of the value
     term.kind = known->kind;
     term.text = lower(whole.substr(colon + 1));
+    term.exact = term.kind == Kind::Op && term.text.starts_with('=');
+    if (term.exact) term.text.erase(0, 1);
     if (term.text.empty()) fail(at, fmt::format("'{}:' needs a value", key));
     if (term.kind == Kind::Shape) shape(term, at);
     if (term.kind == Kind::Group) {
@@ -242,13 +262,6 @@ bool compare(double a, std::string_view comparison, double b) {
   return a == b;
 }
 
-// What terms are decided by.
-struct Ground {
-  const graph::Graph& graph;
-  const fusion::Fusion* fusion;
-  std::vector<int> users;  // filled where a term asks for it
-};
-
 bool holds(const QueryTerm& term, const graph::Node& node, const Ground& ground) {
   const auto has_op = [&] {
     return contains(node.op, term.text) || (node.origin.op != node.op && contains(node.origin.op, term.text));
@@ -257,7 +270,7 @@ bool holds(const QueryTerm& term, const graph::Node& node, const Ground& ground)
     case Kind::Any:
       return has_op() || contains(node.name, term.text);
     case Kind::Op:
-      return has_op();
+      return term.exact ? lower(node.op) == term.text : has_op();
     case Kind::Name:
       return contains(node.name, term.text);
     case Kind::DType:
@@ -267,8 +280,8 @@ bool holds(const QueryTerm& term, const graph::Node& node, const Ground& ground)
     case Kind::Dynamic:
       return node.type.is_dynamic() == (term.text == "yes");
     case Kind::Number:
-      return compare(std::ranges::find(kMeasures, term.text, &Measure::name)->of(ground.graph, node, ground.users),
-                     term.comparison, term.number);
+      return compare(std::ranges::find(kMeasures, term.text, &Measure::name)->of(node, ground), term.comparison,
+                     term.number);
     case Kind::Group:
     case Kind::Pattern:
       break;
@@ -296,13 +309,21 @@ Result<Query> Query::parse(std::string_view text) {
   return Parser(text).run();
 }
 
+bool Query::uses_time() const {
+  return std::ranges::any_of(path, [](const std::vector<QueryTerm>& step) {
+    return std::ranges::any_of(step,
+                               [](const QueryTerm& term) { return term.kind == Kind::Number && term.text == "time"; });
+  });
+}
+
 std::vector<NodeId> Query::run(const graph::Graph& graph, const std::vector<NodeId>& nodes,
-                               const fusion::Fusion* fusion, const CancelToken& cancel) const {
+                               const fusion::Fusion* fusion, const CancelToken& cancel,
+                               const std::vector<double>& time_share) const {
   if (path.empty()) return {};
   const bool counts = std::ranges::any_of(path, [](const std::vector<QueryTerm>& step) {
     return std::ranges::any_of(step, [](const QueryTerm& term) { return term.kind == Kind::Number; });
   });
-  const Ground ground{graph, fusion, counts ? count_users(graph) : std::vector<int>()};
+  const Ground ground{graph, fusion, counts ? count_users(graph) : std::vector<int>(), time_share};
   const auto matches = [&](size_t step, NodeId id) {
     return std::ranges::all_of(
         path[step], [&](const QueryTerm& term) { return holds(term, graph.node(id), ground) != term.negated; });

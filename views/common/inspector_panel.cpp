@@ -136,8 +136,8 @@ QString InspectorPanel::html(const InspectorPage& page) const {
       if (!row.link.isEmpty()) {
         // A sentence stays text; its label leads on.
         QString& text = row.code || label.isEmpty() || value.size() < 40 ? value : label;
-        text = QStringLiteral("<a style='text-decoration:none; color:%1' href='%2'>%3</a>")
-                   .arg(theme_.accent.name(), row.link, text);
+        text = QStringLiteral("<a style='text-decoration:none; color:%1' href=\"%2\">%3</a>")
+                   .arg(theme_.accent.name(), html_of(row.link), text);
       }
       if (label.isEmpty())
         out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);

@@ -7,6 +7,7 @@
 #include "common/workbench.h"
 #include "graph/canvas.h"
 #include "graph/find_bar.h"
+#include "models/overlay.h"
 #include "models/query.h"
 
 namespace nw::views {
@@ -50,12 +51,17 @@ void GraphFinder::find(const QString& text) {
   step_when_found_ = 0;
   const ParsedQuery parsed = parse_query(text);
   if (parsed.query.empty() || !picture_) return setFound({}, parsed.error, parsed.error_column);
+  const NetworkTimes* times = parsed.query.uses_time() && times_ ? times_() : nullptr;
+  if (parsed.query.uses_time() && !times)
+    return setFound({}, tr("Run the network first: these groups have no times"), 0);
   bar_->clearError();  // the error of the previous query
   const Scene& scene = picture_->scene;
   workbench_.jobs().run<std::vector<NodeId>>(
       kFind, tr("Finding"), this,
-      [query = parsed.query, graph = scene.graph, tree = scene.tree, fusion = workbench_.session().lastFusion()](
-          const CancelToken& cancel) { return query.run(*graph, tree->order, fusion.get(), cancel); },
+      [query = parsed.query, graph = scene.graph, tree = scene.tree, fusion = workbench_.session().lastFusion(),
+       times = times ? *times : NetworkTimes()](const CancelToken& cancel) {
+        return query.run(*graph, tree->order, fusion.get(), cancel, time_shares(times, *graph));
+      },
       [this](std::vector<NodeId> found) { setFound(std::move(found), {}, 0); });
 }
 

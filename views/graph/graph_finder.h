@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "graph/picture.h"
@@ -12,6 +14,7 @@ namespace nw::views {
 
 class Canvas;
 class FindBar;
+struct NetworkTimes;
 class Workbench;
 
 class GraphFinder : public QObject {
@@ -25,6 +28,8 @@ class GraphFinder : public QObject {
   void step(int direction);         // to the next node found, or the one before
   // Finds again what the bar asks for, in this picture's graph; null: nothing is open.
   void setPicture(std::shared_ptr<const Picture> picture);
+  // Of the present groups, for queries by time; null: they were not timed.
+  void setTimes(std::function<const NetworkTimes*()> times) { times_ = std::move(times); }
 
  Q_SIGNALS:
   void nodeWanted(nw::NodeId node);  // to be selected and brought into sight
@@ -37,6 +42,7 @@ class GraphFinder : public QObject {
   Canvas& canvas_;
   FindBar* bar_;
   std::shared_ptr<const Picture> picture_;
+  std::function<const NetworkTimes*()> times_;
   std::vector<NodeId> found_;
   int found_at_ = -1;        // which of them one is at; -1: none yet
   int step_when_found_ = 0;  // the step that was requested while the search ran

@@ -86,6 +86,7 @@ void GraphView::connectParts() {
     placeParts();
     Q_EMIT overlayChanged();
   });
+  finder_->setTimes([this] { return colours_->hasTimes() ? colours_->times() : nullptr; });
   connect(finder_, &GraphFinder::nodeWanted, this, &GraphView::goTo);
   connect(finder_, &GraphFinder::barResized, this, &GraphView::placeParts);
 }

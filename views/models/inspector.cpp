@@ -279,18 +279,30 @@ InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fu
                              int32_t scope) {
   const Scope& here = tree.scopes[static_cast<size_t>(scope)];
   InspectorPage page{qs(here.name), qs(here.path), -1};
-  std::map<QString, int> ops;
+  std::map<QString, int> ops, others;  // others: what is no operator
   std::set<int32_t> groups;
+  // `name:path/` or `name:path`, where that finds the calls of this scope and no others.
+  std::vector<std::string> queries;
+  if (here.path.find_first_of(" []>") == std::string::npos) queries = {here.path + "/", here.path};
   for (NodeId id : tree.order) {
-    if (!tree.inside(tree.scope_of[id.index()], scope)) continue;
-    ops[title_of(graph.node(id))] += 1;
+    const graph::Node& node = graph.node(id);
+    const bool call = node.kind == graph::NodeKind::Call, inside = tree.inside(tree.scope_of[id.index()], scope);
+    if (call)
+      std::erase_if(queries,
+                    [&](const std::string& part) { return inside != (node.name.find(part) != std::string::npos); });
+    if (!inside) continue;
+    ++(call ? ops : others)[title_of(node)];
     if (fusion)
       if (auto group = fusion->group_of.find(id); group != fusion->group_of.end()) groups.insert(group->second.value);
   }
   InspectorSection what{InspectorText::tr("What is inside"), {}, {}};
   what.rows.push_back({InspectorText::tr("nodes"), QString::number(here.node_count), {}, false});
   if (fusion) what.rows.push_back({InspectorText::tr("groups"), QString::number(groups.size()), {}, false});
-  for (const auto& [op, count] : ops) what.rows.push_back({op, QString::number(count), {}, false});
+  for (const auto& [op, count] : ops)
+    what.rows.push_back(
+        {op, QString::number(count),
+         queries.empty() ? QString() : operator_link(op, QStringLiteral(" name:") + qs(queries.front())), true});
+  for (const auto& [title, count] : others) what.rows.push_back({title, QString::number(count), {}, false});
   page.sections.push_back(std::move(what));
   return page;
 }
@@ -332,8 +344,7 @@ InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fu
   std::vector<std::pair<QString, int>> by_count(ops.begin(), ops.end());
   std::stable_sort(by_count.begin(), by_count.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   InspectorSection kinds{InspectorText::tr("Operators"), {}, {}};
-  for (const auto& [op, count] : by_count)
-    kinds.rows.push_back({op, QString::number(count), QStringLiteral("find:op:") + op, true});
+  for (const auto& [op, count] : by_count) kinds.rows.push_back({op, QString::number(count), operator_link(op), true});
   page.sections.push_back(std::move(kinds));
   return page;
 }

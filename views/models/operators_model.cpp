@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QStringList>
 #include <cmath>
+#include <limits>
 
 #include "models/html.h"
 #include "models/node_text.h"
@@ -29,6 +30,16 @@ bool is_number(OperatorColumn column) {
 
 QString percent(double share) {
   return OperatorTexts::tr("%1 %").arg(100 * share, 0, 'f', share < 0.0995 ? 1 : 0);
+}
+
+// By node, of its group; what was measured before the groups changed is no part of a sum.
+std::vector<double> time_shares(const model::OperatorTable& table) {
+  std::vector<double> shares(table.graph->size(), std::numeric_limits<double>::quiet_NaN());
+  if (!table.timed() || !table.fusion) return shares;
+  for (const OperatorRow& row : table.rows)
+    if (row.is_group)
+      for (const NodeId node : table.fusion->groups[row.group.index()].nodes) shares[node.index()] = table.share(row);
+  return shares;
 }
 
 QString header_of(OperatorColumn column, bool timed) {
@@ -107,7 +118,9 @@ std::shared_ptr<const OrderedOperators> OrderedOperators::make(std::shared_ptr<c
   if (!query.empty()) {
     wanted.assign(all.graph->size(), false);
     const std::vector<NodeId> nodes = find::searched_nodes(*all.graph);
-    for (const NodeId node : query.run(*all.graph, nodes, all.fusion.get(), cancel)) wanted[node.index()] = true;
+    const std::vector<double> shares = query.uses_time() ? time_shares(all) : std::vector<double>();
+    for (const NodeId node : query.run(*all.graph, nodes, all.fusion.get(), cancel, shares))
+      wanted[node.index()] = true;
   }
   if (cancel.cancelled()) return nullptr;
   made->rows = model::ordered_rows(all, order, query.empty() ? nullptr : &wanted);

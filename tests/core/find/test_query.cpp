@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The find language: what queries mean, and how a wrong one is explained.
 #include <QTest>
+#include <limits>
 
 #include "base/error_pages.h"
 #include "find/query.h"
@@ -39,6 +40,14 @@ class TestQuery : public QObject {
     QCOMPARE(found(""), std::string());
   }
 
+  void an_exact_operator_is_no_part_of_a_name() {
+    QCOMPARE(found("op:=nn.conv2d"), std::string("block1/conv block2/conv"));
+    QCOMPARE(found("op:=NN.Conv2D name:block2"), std::string("block2/conv"));
+    QCOMPARE(found("op:=conv2d"), std::string());
+    QCOMPARE(found("op:=add -> op:=nn.relu"), std::string());
+    QVERIFY(!Query::parse("op:=").ok());
+  }
+
   void shapes_match_dimension_by_dimension() {
     QCOMPARE(found("op:relu shape:[1,*,4,4]"), std::string("block1/relu block2/relu"));
     QCOMPARE(found("op:relu shape:[1, 8, ...]"), std::string("block1/relu block2/relu"));
@@ -54,6 +63,19 @@ class TestQuery : public QObject {
     QCOMPARE(found("inputs = 2 -conv2d"), std::string("sum"));
     QCOMPARE(found("op:relu -bytes > 1k"), std::string("block1/relu block2/relu"));
     QCOMPARE(found("dynamic:yes"), std::string());
+  }
+
+  void time_is_a_part_of_the_whole_and_not_known_before_a_run() {
+    const auto graph = test::two_blocks();
+    std::vector<double> shares(graph->size(), std::numeric_limits<double>::quiet_NaN());
+    shares[graph->find("block1/conv").index()] = 0.04;
+    shares[graph->find("block2/conv").index()] = 0.96;
+    const auto slow = Query::parse("time>5%");
+    QVERIFY(slow->uses_time());
+    QCOMPARE(slow->run(*graph, find::searched_nodes(*graph), nullptr, {}, shares),
+             std::vector<NodeId>{graph->find("block2/conv")});
+    QCOMPARE(found("time>5%"), std::string());
+    QVERIFY(!Query::parse("time>5").ok() && !Query::parse("flops>5%").ok());
   }
 
   void words_are_completed_from_keys_and_from_the_graph() {
@@ -78,8 +100,9 @@ class TestQuery : public QObject {
     QCOMPARE(wrong("conv size:3"),
              std::string("NW3022 6: 'size:' is not a key: op, name, dtype, shape, group, pattern and dynamic are"));
     QCOMPARE(wrong("bytes > many"), std::string("NW3022 9: a number is wanted here, like 3, 1.5k or 2G"));
-    QCOMPARE(wrong("relu size>3"),
-             std::string("NW3022 6: 'size' cannot be compared with a number: flops, bytes, users and inputs can"));
+    QCOMPARE(
+        wrong("relu size>3"),
+        std::string("NW3022 6: 'size' cannot be compared with a number: flops, bytes, users, inputs and time can"));
     QCOMPARE(wrong("op:"), std::string("NW3022 4: 'op:' needs a value"));
     QCOMPARE(wrong("shape:[1,2"), std::string("NW3022 11: the shape has no ']'"));
     QCOMPARE(wrong("-> relu"), std::string("NW3022 1: an arrow needs something on its left"));

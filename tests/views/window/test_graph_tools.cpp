@@ -303,6 +303,14 @@ class TestGraphTools : public QObject {
     w_->bench().session().changeFusion(fusion::DepthChange{4});
     QVERIFY(w_->settle());
     QCOMPARE(w_->window.graphView()->colours().overlay(), views::OverlayKind::None);
+    // What took more than a part of it is found.
+    auto* bar = w_->find<views::FindBar>();
+    w_->window.graphView()->finder().open();
+    bar->setText(QStringLiteral("time>0.01%"));
+    QVERIFY(w_->settle());
+    QVERIFY(!w_->canvas()->marks().found.empty());
+    bar->setText(QString());
+    QVERIFY(w_->settle());
     QVERIFY(!w_->window.actions().overlays.back()->isEnabled());
   }
 

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <vector>
 
 #include "common/text.h"
 #include "common/workbench.h"
@@ -53,17 +54,23 @@ QAction* action_of(const Actions& a, DocumentSession::Stage stage) {
 
 void update_graph_actions(const Actions& a, const DocumentSession& session, const GraphView& graph) {
   const bool model = session.model() != nullptr;
-  for (QAction* action :
-       {a.export_picture, a.export_visible, a.copy_picture, a.export_report, a.fit, a.expand_all, a.collapse_all,
-        a.default_scopes, a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
+  for (QAction* action : {a.export_picture, a.export_visible, a.copy_picture, a.export_report, a.fit, a.expand_all,
+                          a.collapse_all, a.default_scopes, a.source, a.optimized, a.fused, a.play_fusion, a.passes})
     action->setEnabled(model);
   action_of(a, session.stage())->setChecked(true);
-  for (QAction* action : a.overlays) action->setEnabled(model);
+  const bool played = model && graph.colours().suspended();
+  const QString not_now =
+      played ? ActionTexts::tr("While fusion is played the colours are those of the groups") : QString();
   const bool timed = model && graph.colours().hasTimes();
-  QAction* time = a.overlays.back();
-  time->setEnabled(timed);
-  Actions::sayWhyNot(
-      time, timed || !model ? QString() : ActionTexts::tr("Run the network first: these groups have no times"));
+  std::vector<QAction*> colours(a.overlays.begin(), a.overlays.end());
+  colours.push_back(a.numbers);
+  for (QAction* action : colours) {
+    const bool untimed = action == a.overlays.back() && !timed;
+    action->setEnabled(model && !played && !untimed);
+    Actions::sayWhyNot(action, played             ? not_now
+                               : untimed && model ? ActionTexts::tr("Run the network first: these groups have no times")
+                                                  : QString());
+  }
   a.compare_source->setEnabled(model && session.model()->snapshots.size() > 1);
   a.compare_settings->setEnabled(model);
   a.compare_fusion->setEnabled(session.lastDifference() != nullptr);

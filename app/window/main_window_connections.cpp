@@ -120,6 +120,10 @@ void MainWindow::connectPanels() {
   connect(docks_->targets, &TargetsPanel::addWanted, actions_->add_target, &QAction::trigger);
   connect(graph_, &GraphView::pictureChanged, this, &MainWindow::updateState);
   connect(graph_, &GraphView::overlayChanged, this, &MainWindow::updateState);
+  connect(docks_->operators, &OperatorsPanel::placeWanted, this, [this](NodeId node) {
+    tabs_->showGraph();
+    graph_->bringIntoView(node);
+  });
   connect(&graph_->colours(), &GraphColours::timesChanged, this, &MainWindow::showTimes);
   connect(peaks_, &MachinePeaks::changed, this, &MainWindow::showTimes);
 }

@@ -12,6 +12,7 @@
 #include "common/text.h"
 #include "common/what_if_commands.h"
 #include "common/workbench.h"
+#include "models/operators_model.h"
 #include "targets/target_list.h"
 #include "window/actions.h"
 #include "window/docks.h"
@@ -97,6 +98,17 @@ std::vector<Command> PaletteCommands::windowCommands() {
                           docks_.show(docks_.operators_dock);
                           docks_.operators->showPage(shown);
                         }});
+  const OperatorsModel& table = docks_.operators->model();
+  for (int column = 0; column < table.columnCount(); ++column) {
+    const QString name = table.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const bool descending =
+        table.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt() == Qt::DescendingOrder;
+    commands.push_back({tr("Operators: sort by %1").arg(name), {}, [this, column, descending] {
+                          docks_.show(docks_.operators_dock);
+                          docks_.operators->showPage(OperatorsPanel::Page::Table);
+                          docks_.operators->sortBy(static_cast<model::OperatorColumn>(column), descending);
+                        }});
+  }
   commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())
     commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});

@@ -122,8 +122,17 @@ void FlameView::choose(int node) {
   setCurrent(node);
   if (node < 0) return;
   const FlameNode& n = flame_->nodes[static_cast<size_t>(node)];
-  const bool of_graph = n.kind != FlameNode::Kind::Network && n.kind != FlameNode::Kind::Scope;
-  Q_EMIT selected(of_graph ? n.node : NodeId(), n.group);
+  if (n.kind == FlameNode::Kind::Scope) return Q_EMIT scopeSelected(n.scope);
+  Q_EMIT selected(n.kind == FlameNode::Kind::Network ? NodeId() : n.node, n.group);
+}
+
+// The same, scrolled to.
+void FlameView::chooseByKey(int node) {
+  choose(node);
+  QScrollBar* bar = verticalScrollBar();
+  const int top = flame_->nodes[static_cast<size_t>(node)].depth * rowHeight();
+  if (top < bar->value()) bar->setValue(top);
+  if (const int bottom = top + rowHeight() - viewport()->height(); bottom > bar->value()) bar->setValue(bottom);
 }
 
 void FlameView::show(int node) {
@@ -156,13 +165,13 @@ void FlameView::keyPressEvent(QKeyEvent* event) {
   const FlameNode& n = flame_->nodes[static_cast<size_t>(now)];
   switch (event->key()) {
     case Qt::Key_Down:
-      return choose(current_ >= 0 && n.children_end > now + 1 ? now + 1 : now);
+      return chooseByKey(current_ >= 0 && n.children_end > now + 1 ? now + 1 : now);
     case Qt::Key_Up:
-      return choose(std::max(0, n.parent));
+      return chooseByKey(std::max(0, n.parent));
     case Qt::Key_Left:
-      return choose(sibling(now, -1));
+      return chooseByKey(sibling(now, -1));
     case Qt::Key_Right:
-      return choose(sibling(now, 1));
+      return chooseByKey(sibling(now, 1));
     case Qt::Key_Return:
     case Qt::Key_Enter:
       return activate(now);

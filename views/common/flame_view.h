@@ -25,7 +25,8 @@ class FlameView : public QAbstractScrollArea {
   QRectF rectOf(int node) const;       // in the viewport
 
  Q_SIGNALS:
-  void selected(nw::NodeId node, nw::GroupId group);  // a scope: neither is valid
+  void selected(nw::NodeId node, nw::GroupId group);  // the whole: neither is valid
+  void scopeSelected(const QString& path);
   void kernelWanted(nw::GroupId group);
 
  protected:
@@ -45,6 +46,7 @@ class FlameView : public QAbstractScrollArea {
   void choose(int node);
   void activate(int node);
   void show(int node);
+  void chooseByKey(int node);
   int sibling(int node, int direction) const;
   void updateScrollBar();
   void paintNode(QPainter& painter, int node, const QRectF& rect, const Theme& theme) const;

@@ -116,6 +116,10 @@ OperatorsPanel::OperatorsPanel(Workbench& workbench, QWidget* parent)
           });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& now) { selectFromTable(now); });
+  connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    selectFromTable(index);
+    Q_EMIT placeWanted(NodeId(index.data(OperatorsModel::NodeRole).toInt()));
+  });
   connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) {
     const GroupId group(index.data(OperatorsModel::GroupRole).toInt());
     if (group.valid()) workbench_.openKernel(group);
@@ -191,11 +195,11 @@ void OperatorsPanel::documentChanged() {
 
 void OperatorsPanel::graphChanged() {
   known_ = nullptr;
+  dropStaleRun();
   refill();
 }
 
 void OperatorsPanel::showEvent(QShowEvent* event) {
-  dropStaleRun();
   QWidget::showEvent(event);
   refill();
 }

@@ -55,6 +55,9 @@ class OperatorsPanel : public QWidget, public Viewer {
   void graphChanged() override;
   void selectionChanged(const Selection& selection) override;
 
+ Q_SIGNALS:
+  void placeWanted(nw::NodeId node);  // of the selected row, which was clicked: on the graph
+
  protected:
   void showEvent(QShowEvent* event) override;
 
@@ -65,13 +68,14 @@ class OperatorsPanel : public QWidget, public Viewer {
   void refill();
   void showRun();
   void selectFromRun(NodeId node, GroupId group);
+  void selectScope(const QString& path);
   void followInRun(const Selection& selection);
+  bool timesAreStale() const;  // measured before the groups or sizes changed
+  void dropStaleRun();
   bool pageIsEmpty() const;
   QString emptyText() const;
   void showRows();
   void selectFromTable(const QModelIndex& index);
-  bool timesAreStale() const;  // measured before the groups or sizes changed
-  void dropStaleRun();
 
   Workbench& workbench_;
   OperatorsModel* model_;

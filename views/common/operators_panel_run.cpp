@@ -11,6 +11,7 @@
 #include "common/flame_view.h"
 #include "common/operators_panel.h"
 #include "common/run_timeline_view.h"
+#include "common/text.h"
 #include "common/workbench.h"
 #include "models/operators_model.h"
 #include "models/overlay.h"
@@ -49,6 +50,7 @@ void OperatorsPanel::connectPages() {
   for (size_t i = 0; i < page_buttons_.size(); ++i)
     connect(page_buttons_[i], &QToolButton::clicked, this, [this, i] { showPage(static_cast<Page>(i)); });
   connect(flame_, &FlameView::selected, this, &OperatorsPanel::selectFromRun);
+  connect(flame_, &FlameView::scopeSelected, this, &OperatorsPanel::selectScope);
   connect(timeline_, &RunTimelineView::selected, this, &OperatorsPanel::selectFromRun);
   connect(flame_, &FlameView::kernelWanted, this, [this](GroupId group) { workbench_.openKernel(group); });
   connect(timeline_, &RunTimelineView::kernelWanted, this, [this](GroupId group) { workbench_.openKernel(group); });
@@ -105,6 +107,16 @@ void OperatorsPanel::selectFromRun(NodeId node, GroupId group) {
     workbench_.session().select(Selection::of_node(node), this);
 }
 
+// Scopes with a single thing inside are part of the one around them on the graph.
+void OperatorsPanel::selectScope(const QString& path) {
+  const auto graph = workbench_.session().graph();
+  if (!graph) return;
+  const auto tree = workbench_.session().trees()->of(graph);
+  for (QString here = path; !here.isEmpty();
+       here = here.left(std::max<qsizetype>(0, here.lastIndexOf(QLatin1Char('/')))))
+    if (tree->find(ss(here)) > 0) return workbench_.session().select(Selection::of_scope(ss(here)), this);
+}
+
 // The bar of the selected node or group, unless the current one is of it.
 void OperatorsPanel::followInRun(const Selection& selection) {
   GroupId group = selection.kind == Selection::Kind::Group ? selection.group : GroupId();
@@ -123,18 +135,6 @@ void OperatorsPanel::followInRun(const Selection& selection) {
   if (timeline_->run()) follow(timeline_, timeline_->run()->calls);
 }
 
-bool OperatorsPanel::pageIsEmpty() const {
-  switch (page()) {
-    case Page::Table:
-      return model_->rows() == nullptr;
-    case Page::Flame:
-      return flame_->flame() == nullptr;
-    case Page::Timeline:
-      break;
-  }
-  return timeline_->run() == nullptr;
-}
-
 bool OperatorsPanel::timesAreStale() const {
   return times_ && times_->of != workbench_.session().lastFusion();
 }
@@ -147,13 +147,25 @@ void OperatorsPanel::dropStaleRun() {
   showRows();
 }
 
+bool OperatorsPanel::pageIsEmpty() const {
+  switch (page()) {
+    case Page::Table:
+      return model_->rows() == nullptr;
+    case Page::Flame:
+      return flame_->flame() == nullptr;
+    case Page::Timeline:
+      break;
+  }
+  return timeline_->run() == nullptr;
+}
+
 QString OperatorsPanel::emptyText() const {
   if (!workbench_.session().model()) return tr("Open a model to see what its operators cost.");
   if (page() == Page::Timeline && !(times_ && times_->trace))
     return tr("Run the network (Ctrl+Return on the graph) to see what ran when.");
+  if (page() == Page::Timeline && timesAreStale())
+    return tr("The groups or sizes have changed since the run. Run the network again to see what runs when.");
   return {};
 }
 
 }  // namespace nw::views
-  if (page() == Page::Timeline && timesAreStale())
-    return tr("The groups or sizes have changed since the run. Run the network again to see what runs when.");

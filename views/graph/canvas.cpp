@@ -89,6 +89,7 @@ void Canvas::setFills(std::shared_ptr<const Fills> fills) {
   painted_ = false;
   tiles_->reset(picture_, theme_, fills_);
   update();
+  Q_EMIT fillsChanged();
 }
 
 void Canvas::startMove(const Picture& before, int32_t kept_scope, NodeId kept_node) {
@@ -285,8 +286,8 @@ void Canvas::resizeEvent(QResizeEvent* event) {
   else
     clampView();
   Q_EMIT viewChanged();
-}
   Q_EMIT resized();
+}
 
 // ── painting ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

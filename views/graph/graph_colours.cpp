@@ -42,6 +42,7 @@ OverlayKind GraphColours::overlay() const {
 
 void GraphColours::setOverlay(OverlayKind kind) {
   numbers_.clear();
+  if (wanted_ != kind) scale_.reset();
   wanted_ = kind;
   compute();
 }
@@ -79,6 +80,7 @@ void GraphColours::followTarget() {
 
 void GraphColours::setScale(OverlayScale scale) {
   if (!overlay_) return;
+  scale_ = scale;
   workbench_.jobs().run<std::shared_ptr<const Overlay>>(
       kOverlay, tr("Colouring the graph"), this,
       [overlay = overlay_, scale](const CancelToken&) { return on_scale(overlay, scale); },
@@ -112,6 +114,7 @@ void GraphColours::showNumbers(const QByteArray& json, const QString& title) {
   numbers_ = json;
   numbers_title_ = title;
   wanted_ = OverlayKind::Numbers;
+  scale_.reset();
   compute();
 }
 
@@ -141,10 +144,13 @@ void GraphColours::compute() {
   workbench_.jobs().run<ReadNumbers>(
       kOverlay, tr("Colouring the graph"), this,
       [graph = picture_->scene.graph, fusion = workbench_.session().fusion(), kind = wanted_, numbers = numbers_,
-       title = numbers_title_, times = times ? *times : NetworkTimes()](const CancelToken& cancel) {
-        if (kind == OverlayKind::Time) return ReadNumbers{time_overlay(times, *graph, fusion.get()), {}};
-        if (kind == OverlayKind::Numbers) return read_numbers(numbers, title, *graph);
-        return ReadNumbers{compute_overlay(kind, *graph, fusion.get(), cancel), {}};
+       title = numbers_title_, times = times ? *times : NetworkTimes(), scale = scale_](const CancelToken& cancel) {
+        ReadNumbers read = kind == OverlayKind::Time ? ReadNumbers{time_overlay(times, *graph, fusion.get()), {}}
+                           : kind == OverlayKind::Numbers
+                               ? read_numbers(numbers, title, *graph)
+                               : ReadNumbers{compute_overlay(kind, *graph, fusion.get(), cancel), {}};
+        if (scale) read.overlay = on_scale(std::move(read.overlay), *scale);
+        return read;
       },
       [this](ReadNumbers read) {
         if (!read.error.isEmpty()) Q_EMIT workbench_.message(read.error);
@@ -154,7 +160,10 @@ void GraphColours::compute() {
 
 void GraphColours::show(std::shared_ptr<const Overlay> overlay) {
   overlay_ = std::move(overlay);
-  if (!overlay_) wanted_ = OverlayKind::None;
+  if (!overlay_) {
+    wanted_ = OverlayKind::None;
+    scale_.reset();
+  }
   legend_->setOverlay(suspended_ ? nullptr : overlay_);
   paint();
   Q_EMIT changed();

@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QObject>
 #include <memory>
+#include <optional>
 
 #include "common/theme.h"
 #include "graph/picture.h"
@@ -25,7 +26,7 @@ class GraphColours : public QObject {
   void setTheme(const Theme& theme);
 
   OverlayKind overlay() const;  // on screen
-  const std::shared_ptr<const Overlay>& shown() const { return overlay_; }
+  std::shared_ptr<const Overlay> shown() const { return suspended_ ? nullptr : overlay_; }
   void setOverlay(OverlayKind kind);
   bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
   // How long a network of these groups took on a target; shown by OverlayKind::Time, that of the active target first.
@@ -34,6 +35,7 @@ class GraphColours : public QObject {
   // On the active target, else on the one that was measured last; null: none. They may be of earlier groups.
   const NetworkTimes* times() const;
   void followTarget();
+  bool suspended() const { return suspended_; }
   void suspend(bool suspended);  // the groups are what is looked at: no colours by numbers meanwhile
 
   void setPicture(std::shared_ptr<const Picture> picture);  // null: nothing is open, and no overlay is on
@@ -58,6 +60,7 @@ class GraphColours : public QObject {
   std::shared_ptr<const Picture> picture_;
   OverlayKind wanted_ = OverlayKind::None;
   bool suspended_ = false;
+  std::optional<OverlayScale> scale_;  // as a person chose it for this overlay; none: by its numbers
   std::shared_ptr<const Overlay> overlay_;
   QByteArray numbers_;  // of an overlay from a file
   QString numbers_title_;

@@ -26,6 +26,7 @@ void GraphView::connectCanvas() {
     return Selection::of_scope(tree_->scopes[static_cast<size_t>(scope)].path);
   };
   connect(canvas_, &Canvas::viewChanged, minimap_, &Minimap::refresh);
+  connect(canvas_, &Canvas::fillsChanged, minimap_, &Minimap::refresh);
   connectPicking();
   connect(canvas_, &Canvas::itemClicked, this, [=, this](qint32 i) {
     picked_->clear();
@@ -112,6 +113,11 @@ void GraphView::revealSelection() {
 
 void GraphView::goTo(NodeId node) {
   workbench_.session().select(Selection::of_node(node), this);
+  bringIntoView(node);
+}
+
+void GraphView::bringIntoView(NodeId node) {
+  if (!canvas_->picture() || !tree_ || node.index() >= tree_->scope_of.size()) return;
   const int32_t item = canvas_->picture()->item_of(node);
   if (item >= 0 && canvas_->picture()->scene.items[static_cast<size_t>(item)].node == node)
     showSelection(true);

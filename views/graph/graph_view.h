@@ -60,6 +60,8 @@ class GraphView : public QWidget, public Viewer {
   void collapseAll();
   void showDefault();
   void fit();
+  void goTo(NodeId node);           // selects it and opens the scopes around it
+  void bringIntoView(NodeId node);  // the same for what is selected already, of which this is one
 
   void select(const Selection& selection);
   void revealSelection();
@@ -109,7 +111,6 @@ class GraphView : public QWidget, public Viewer {
   void markPatterns(Marks& marks, const Picture& picture) const;
   void showBanner();
   void stepDifference();
-  void goTo(NodeId node);
   void openScopesAround(NodeId node);
   void walk(Canvas::Walk direction);
   void activate(int32_t item);

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -101,6 +102,9 @@ void Legend::setOverlay(std::shared_ptr<const Overlay> overlay) {
   {
     const QSignalBlocker quiet(scale_);
     scale_->setCurrentIndex(static_cast<int>(overlay_->scale));
+    QStandardItem* log = qobject_cast<QStandardItemModel*>(scale_->model())->item(static_cast<int>(OverlayScale::Log));
+    log->setEnabled(overlay_->can_log);
+    log->setToolTip(overlay_->can_log ? QString() : tr("Needs numbers of which none is below 0 and one is above it"));
   }
   QStringList words{tr("Colours: %1").arg(overlay_->title)};
   if (!notes.isEmpty()) words << notes.split(QLatin1Char('\n'));

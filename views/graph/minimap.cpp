@@ -32,7 +32,7 @@ void Minimap::refresh() {
                       canvas_->width() > 3 * kMapWidth;
   setVisible(useful);
   if (!useful) return;
-  if (drawn_ != picture.get()) draw();
+  if (drawn_ != picture.get() || drawn_fills_ != canvas_->sharedFills()) draw();
   move(canvas_->width() - width() - kMargin, canvas_->height() - height() - kMargin);
   update();
 }
@@ -41,6 +41,7 @@ void Minimap::refresh() {
 void Minimap::draw() {
   const Picture& picture = *canvas_->picture();
   drawn_ = &picture;
+  drawn_fills_ = canvas_->sharedFills();
   scale_ =
       std::min((kMapWidth - 2.0 * kInset) / picture.bounds.width(), (kHeight - 2.0 * kInset) / picture.bounds.height());
   const QSizeF inner = picture.bounds.size() * scale_;

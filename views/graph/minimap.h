@@ -4,8 +4,10 @@
 
 #include <QImage>
 #include <QWidget>
+#include <memory>
 
 #include "common/theme.h"
+#include "graph/fills.h"
 
 namespace nw::views {
 
@@ -17,7 +19,7 @@ class Minimap : public QWidget {
  public:
   explicit Minimap(Canvas* canvas);
   void setTheme(const Theme& theme);
-  void refresh();  // another picture, or the view moved
+  void refresh();  // another picture, other colours, or the view moved
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -32,6 +34,7 @@ class Minimap : public QWidget {
   Theme theme_;
   QImage image_;
   const void* drawn_ = nullptr;  // the picture that image_ shows
+  std::shared_ptr<const Fills> drawn_fills_;
   double scale_ = 1;
 };
 

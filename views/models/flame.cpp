@@ -61,6 +61,7 @@ Branch& scope_of(Branch& root, const graph::Node& node) {
       scope.own.kind = Kind::Scope;
       scope.own.title = QString::fromStdString(part);
       scope.own.node = node.id;
+      scope.own.scope = at->own.scope.isEmpty() ? scope.own.title : at->own.scope + QLatin1Char('/') + scope.own.title;
       at->below.push_back(std::move(scope));
     }
     at = &at->below[known->second];

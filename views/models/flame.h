@@ -32,6 +32,7 @@ struct FlameNode {
   int children_end = 0;  // the first node that is not below it
   NodeId node;           // of a group its anchor
   GroupId group;         // of groups, and of stages and loops
+  QString scope;         // of scopes: "encoder/layer1"
 };
 
 struct Flame {

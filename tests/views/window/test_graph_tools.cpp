@@ -193,6 +193,15 @@ class TestGraphTools : public QObject {
     QCOMPARE(legend->overlay()->scale, views::OverlayScale::Quantile);
     QVERIFY(w_->canvas()->fills()->items != before);
     Q_EMIT legend->greatest()->aboutToShow();
+    // The choice stays when the numbers are made again, and goes with its overlay.
+    w_->bench().session().changeFusion(fusion::DepthChange{4});
+    QVERIFY(w_->settle());
+    QCOMPARE(legend->overlay()->scale, views::OverlayScale::Quantile);
+    w_->window.actions().overlays[2]->trigger();  // bytes
+    QVERIFY(w_->settle());
+    QVERIFY(legend->overlay()->scale != views::OverlayScale::Quantile);
+    w_->window.actions().overlays[1]->trigger();
+    QVERIFY(w_->settle());
     QCOMPARE(legend->greatest()->actions().size(), 10);
     legend->greatest()->actions().front()->trigger();
     const auto& values = legend->overlay()->values;

@@ -7,6 +7,7 @@
 #include <QTabBar>
 #include <QTableView>
 
+#include "common/command_palette.h"
 #include "common/operators_panel.h"
 #include "models/operators_model.h"
 #include "open_window.h"
@@ -65,6 +66,42 @@ class TestOperators : public QObject {
     QCOMPARE(selection.kind, Selection::Kind::Node);
     const graph::Graph& graph = *w_->bench().session().graph();
     QVERIFY(graph.node(selection.node).op.find("conv2d") != std::string::npos);
+  }
+
+  void a_click_opens_the_scopes_around_the_node_and_brings_the_graph_forward() {
+    clickRow(0);
+    QTest::keyClick(table(), Qt::Key_Return);
+    QTRY_VERIFY(w_->window.kernels().current());
+    QVERIFY(w_->settle());
+    const auto closed = [this](NodeId node) {
+      return w_->picture().scene.items[static_cast<size_t>(w_->picture().item_of(node))].node != node;
+    };
+    w_->window.actions().collapse_all->trigger();
+    QVERIFY(w_->settle());
+    int row = 0;
+    NodeId node;
+    for (; row < 20; ++row) {
+      const QModelIndex index = table()->model()->index(row, 0);
+      node = NodeId(index.data(OperatorsModel::NodeRole).toInt());
+      if (!index.data(OperatorsModel::IsGroupRole).toBool() && closed(node)) break;
+    }
+    QVERIFY(closed(node));
+    table()->scrollTo(table()->model()->index(row, 0));
+    clickRow(row);
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->bench().session().selection().node, node);
+    QVERIFY(!w_->window.kernels().current());
+    QVERIFY(!closed(node));
+  }
+
+  void the_palette_sorts_by_any_column() {
+    w_->window.actions().palette->trigger();
+    CommandPalette* palette = w_->window.palette();
+    palette->edit()->setText(QStringLiteral("Operators: sort by Bytes"));
+    QTest::keyClick(palette->edit(), Qt::Key_Return);
+    QVERIFY(w_->settle());
+    QCOMPARE(panel()->model().rows()->order.column, OperatorColumn::Bytes);
+    QVERIFY(panel()->model().rows()->order.descending);
   }
 
   void enter_opens_the_kernel_of_the_row() {

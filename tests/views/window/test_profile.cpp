@@ -11,6 +11,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <algorithm>
 #include <cmath>
 
 #include "common/flame_view.h"
@@ -121,6 +122,9 @@ class TestProfile : public QObject {
     QCOMPARE(flame.nodes[static_cast<size_t>(panel()->flame()->current())].group, calls[1].group);
     for (size_t i = 0; i < flame.nodes.size(); ++i) {
       if (flame.nodes[i].kind != FlameNode::Kind::Scope) continue;
+      QTest::mouseClick(panel()->flame()->viewport(), Qt::LeftButton, {},
+                        panel()->flame()->rectOf(static_cast<int>(i)).center().toPoint());
+      QCOMPARE(w_->bench().session().selection().kind, Selection::Kind::Scope);
       QTest::mouseDClick(panel()->flame()->viewport(), Qt::LeftButton, {},
                          panel()->flame()->rectOf(static_cast<int>(i)).center().toPoint());
       QCOMPARE(panel()->flame()->shown(), static_cast<int>(i));
@@ -128,6 +132,51 @@ class TestProfile : public QObject {
     }
     QTest::keyClick(panel()->flame(), Qt::Key_Backspace);
     QCOMPARE(panel()->flame()->shown(), 0);
+    // Keys go down out of sight: it is scrolled after them.
+    panel()->flame()->setFixedHeight(40);
+    for (int level = 0; level < flame.depth; ++level) QTest::keyClick(panel()->flame(), Qt::Key_Down);
+    const QRectF current = panel()->flame()->rectOf(panel()->flame()->current());
+    QVERIFY(current.top() >= 0 && current.bottom() <= panel()->flame()->viewport()->height() + 1);
+  }
+
+  void after_a_what_if_only_unchanged_groups_keep_their_times_and_these_are_dim() {
+    showOperators();
+    QVERIFY(run());
+    panel()->showPage(OperatorsPanel::Page::Timeline);
+    QTRY_VERIFY(panel()->timeline()->run());
+    panel()->showPage(OperatorsPanel::Page::Table);
+    const auto measured = w_->bench().session().fusion();
+    const fusion::Edge* edge = w_->edge(true);
+    QVERIFY(w_->menu(w_->canvas(), w_->at(edge->from, edge->to), {QStringLiteral("Never fuse this edge")}));
+    QVERIFY(w_->settle());
+    const auto split = w_->bench().session().fusion();
+    QVERIFY(split != measured);
+    QTRY_VERIFY(panel()->model().rows() && panel()->model().rows()->table->fusion == split);
+    const OrderedOperators& rows = *panel()->model().rows();
+    int kept = 0, changed = 0;
+    for (size_t place = 0; place < rows.rows.size(); ++place) {
+      const model::OperatorRow& row = rows.table->rows[rows.rows[place]];
+      if (!row.is_group) continue;
+      const fusion::Group& group = split->groups[row.group.index()];
+      const bool was_there = std::ranges::any_of(
+          measured->groups, [&](const fusion::Group& before) { return before.nodes == group.nodes; });
+      if (!was_there) {
+        ++changed;
+        QVERIFY(std::isnan(row.time));
+      } else if (!std::isnan(row.time)) {
+        ++kept;
+        const QModelIndex time =
+            panel()->model().index(static_cast<int>(place), static_cast<int>(model::OperatorColumn::Time));
+        QVERIFY(time.data(OperatorsModel::StaleRole).toBool());
+      }
+    }
+    QCOMPARE(changed, 2);
+    QVERIFY(kept > 0);
+    QVERIFY(!rows.table->timed());  // no sum of some times
+    QVERIFY(!panel()->timeline()->run());
+    QVERIFY(run());
+    QTRY_VERIFY(panel()->model().rows()->table->timed());
+    QVERIFY(!panel()->model().rows()->table->stale);
   }
 
   void a_kernel_that_ran_shows_stages_and_loops_in_the_flame() {

@@ -47,15 +47,25 @@ QRectF Exports::areaOf(Part part) const {
   return {};
 }
 
+bool Exports::hasArea(Part part) {
+  if (part == Part::All || !areaOf(part).isEmpty()) return true;
+  Q_EMIT workbench_.message(part == Part::Selection ? tr("Nothing is exported: what is selected is not in the picture")
+                                                    : tr("Nothing is exported: no part of the graph is visible"));
+  return false;
+}
+
+QString Exports::baseName() const {
+  const QString model = QFileInfo(qs(workbench_.session().document()->title())).completeBaseName();
+  return model.isEmpty() ? QStringLiteral("graph") : model;
+}
+
 void Exports::choosePicture(Part part) {
   const auto& picture = graph_.canvas()->picture();
-  if (!picture) return;
-  const QString model = QFileInfo(qs(workbench_.session().document()->title())).completeBaseName();
-  const QString name = (model.isEmpty() ? QStringLiteral("graph") : model) + QStringLiteral(".svg");
-  const QString path = ask_where_to_save(tabs_.window(), tr("Export the graph"), name,
-                                         {tr("SVG (*.svg)"), tr("PDF (*.pdf)"), tr("PNG (*.png)"),
-                                          tr("Graphviz (*.dot)"), tr("JSON (*.json)")})
-                           .path;
+  if (!picture || !hasArea(part)) return;
+  QStringList types{tr("SVG (*.svg)"), tr("PDF (*.pdf)"), tr("PNG (*.png)")};
+  if (part == Part::All) types << tr("Graphviz (*.dot)") << tr("JSON (*.json)");
+  const QString path =
+      ask_where_to_save(tabs_.window(), tr("Export the graph"), baseName() + QStringLiteral(".svg"), types).path;
   if (path.isEmpty()) return;
   double scale = 1;
   if (path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
@@ -72,13 +82,16 @@ void Exports::choosePicture(Part part) {
 
 void Exports::writeGraph(const QString& path, double scale, Part part) {
   const QString suffix = QFileInfo(path).suffix().toLower();
+  const bool json = suffix == QStringLiteral("json"),
+             dot = suffix == QStringLiteral("dot") || suffix == QStringLiteral("gv");
+  if (!hasArea(part)) return;
+  if ((json || dot) && part != Part::All) return written(path, tr("DOT and JSON describe the whole graph"));
   workbench_.jobs().run<QString>(
       QStringLiteral("export"), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
-      [path, scale, suffix, area = areaOf(part), picture = graph_.canvas()->picture(), theme = theme_.theme(),
+      [path, scale, json, dot, area = areaOf(part), picture = graph_.canvas()->picture(), theme = theme_.theme(),
        graph = workbench_.session().graph(), fusion = workbench_.session().fusion(),
        fills = graph_.canvas()->sharedFills(), legend = graph_.colours().shown()](const CancelToken&) {
-        const bool json = suffix == QStringLiteral("json");
-        if (!json && suffix != QStringLiteral("dot") && suffix != QStringLiteral("gv"))
+        if (!json && !dot)
           return export_picture(*picture, theme, path,
                                 {.scale = scale, .fills = fills.get(), .legend = legend.get(), .area = area});
         return write_file(path, json ? graph_json(*graph, fusion.get()) : graph_dot(*graph, fusion.get()));
@@ -88,7 +101,7 @@ void Exports::writeGraph(const QString& path, double scale, Part part) {
 
 void Exports::copyPicture() {
   constexpr int kMost = 4096;  // pixels a side: what other programs take
-  if (!graph_.canvas()->picture()) return;
+  if (!graph_.canvas()->picture() || !hasArea(Part::Visible)) return;
   workbench_.jobs().run<QImage>(
       QStringLiteral("copy picture"), tr("Painting the picture"), this,
       [area = areaOf(Part::Visible), picture = graph_.canvas()->picture(), theme = theme_.theme(),
@@ -103,9 +116,9 @@ void Exports::copyPicture() {
 }
 
 void Exports::chooseReport() {
-  const QString path =
-      ask_where_to_save(tabs_.window(), tr("Export a report"), QStringLiteral("report.html"), {tr("HTML (*.html)")})
-          .path;
+  const QString path = ask_where_to_save(tabs_.window(), tr("Export a report"), baseName() + QStringLiteral(".html"),
+                                         {tr("HTML (*.html)")})
+                           .path;
   if (!path.isEmpty()) writeReport(path);
 }
 

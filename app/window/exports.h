@@ -31,7 +31,7 @@ class Exports : public QObject {
   void chooseKernel(const QString& form = {});  // the form that is proposed, as export_forms() names it
   void previewKernel();
 
-  // SVG, PDF, PNG, DOT or JSON, by the path's ending; the latter two are always of the whole graph.
+  // SVG, PDF, PNG, or of the whole graph DOT or JSON, by the path's ending.
   void writeGraph(const QString& path, double scale, Part part = Part::All);
   void copyPicture();  // what is visible, to the clipboard
   void writeReport(const QString& path);
@@ -39,6 +39,8 @@ class Exports : public QObject {
 
  private:
   QRectF areaOf(Part part) const;                           // null: all of it
+  bool hasArea(Part part);                                  // else a message says that nothing of it is there
+  QString baseName() const;                                 // of the model's file
   void written(const QString& path, const QString& wrong);  // why not, or nothing
 
   views::Workbench& workbench_;

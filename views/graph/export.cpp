@@ -10,9 +10,10 @@
 #include <algorithm>
 
 #include "common/write_file.h"
-#include "graph/legend_painter.h"
 #include "graph/painter.h"
+#include "graph/picture_keys.h"
 #include "graph/png_writer.h"
+#include "graph/size_legend.h"
 #include "models/html.h"
 
 namespace nw::views {
@@ -24,10 +25,11 @@ constexpr double kMargin = 24;
 PaintRequest request_for(const Picture& picture, const Theme& theme, const PictureOptions& options) {
   PaintRequest request{.picture = &picture, .theme = &theme, .scale = options.scale, .fills = options.fills};
   request.area = (options.area.isNull() ? picture.bounds : options.area).adjusted(-kMargin, -kMargin, kMargin, kMargin);
-  if (!options.legend) return request;
   request.legend = options.legend;
-  request.legend_at = request.area.bottomLeft() + QPointF(kMargin, 0);
-  const QSizeF size = legend_size(*options.legend, theme.words);
+  request.sizes = size_lines(picture, request.area, options.scale);
+  request.keys_at = request.area.bottomLeft() + QPointF(kMargin, 0);
+  const QSizeF size = keys_size(request);
+  if (size.isEmpty()) return request;
   request.area.setHeight(request.area.height() + size.height() + kMargin);
   request.area.setWidth(std::max(request.area.width(), size.width() + 2 * kMargin));
   return request;
@@ -40,7 +42,7 @@ void paint_request(QPainter& painter, PaintRequest request) {
   painter.fillRect(request.area, request.theme->canvas);
   painter.setClipRect(request.area);
   paint_picture(painter, request);
-  if (request.legend) paint_legend(painter, request.legend_at, *request.legend, *request.theme, request.theme->words);
+  paint_keys(painter, request);
 }
 
 // Empty if there is no memory for it.
@@ -81,7 +83,7 @@ QImage picture_image(const Picture& picture, const Theme& theme, const PictureOp
   painter.scale(request.scale, request.scale);
   painter.translate(-request.area.topLeft());
   paint_picture(painter, request);
-  if (request.legend) paint_legend(painter, request.legend_at, *request.legend, theme, theme.words);
+  paint_keys(painter, request);
   return image;
 }
 

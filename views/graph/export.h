@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The picture or a part of it as a file: PNG of any size, SVG, PDF; with a legend where colours have one.
+// The picture or a part of it as a file: PNG of any size, SVG, PDF; below it what its colours and
+// the names of its sizes mean.
 #pragma once
 
 #include <QByteArray>

@@ -25,7 +25,8 @@ struct PaintRequest {
   const Fills* fills = nullptr;     // colours of an overlay; null: none
   bool vector = false;              // for SVG and PDF: nothing that would be turned into pixels
   const Overlay* legend = nullptr;  // what the colours mean, for whoever draws it beside the picture; null: none
-  QPointF legend_at = {};           // its upper left corner
+  QStringList sizes = {};           // likewise what the names of sizes stand for, a line each
+  QPointF keys_at = {};             // the upper left corner of both (picture_keys.h)
 };
 
 // `painter` maps scene units already.

@@ -10,7 +10,7 @@
 
 #include "common/text.h"
 #include "common/write_file.h"
-#include "graph/legend_painter.h"
+#include "graph/picture_keys.h"
 
 namespace nw::views {
 
@@ -40,7 +40,7 @@ void paint_band(const PaintRequest& request, int top, QSize whole, std::vector<p
     part.area =
         QRectF(request.area.topLeft() + QPointF(left, top) / request.scale, QSizeF(width, height) / request.scale);
     paint_picture(painter, part);
-    if (request.legend) paint_legend(painter, request.legend_at, *request.legend, *request.theme, request.theme->words);
+    paint_keys(painter, request);
     painter.end();
     for (int y = 0; y < height; ++y)
       std::copy_n(

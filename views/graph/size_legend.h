@@ -10,6 +10,9 @@
 
 namespace nw::views {
 
+// Of a part of a picture at a scale; no more lines than fit beside it.
+QStringList size_lines(const Picture& picture, const QRectF& area, double scale);
+
 class SizeLegend : public QLabel {
   Q_OBJECT
 

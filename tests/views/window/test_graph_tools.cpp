@@ -25,6 +25,7 @@
 #include "graph/graph_colours.h"
 #include "graph/graph_finder.h"
 #include "graph/legend.h"
+#include "graph/minimap.h"
 #include "graph/place_bar.h"
 #include "graph/player.h"
 #include "graph/timeline_bar.h"
@@ -172,7 +173,6 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->window.actions().overlays.front()->isChecked());
   }
 
-  void the_scale_of_the_colours_is_chosen_and_the_greatest_are_gone_to() {
   void the_legend_stays_at_the_corner_when_a_bar_takes_room_from_the_canvas() {
     w_->window.actions().overlays[1]->trigger();  // operations
     QVERIFY(w_->settle());
@@ -184,6 +184,7 @@ class TestGraphTools : public QObject {
     QTRY_COMPARE(w_->canvas()->height() - legend->geometry().bottom(), below);
   }
 
+  void the_scale_of_the_colours_is_chosen_and_the_greatest_are_gone_to() {
     w_->window.actions().overlays[1]->trigger();  // operations
     QVERIFY(w_->settle());
     auto* legend = w_->find<views::Legend>();
@@ -192,7 +193,6 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->settle());
     QCOMPARE(legend->overlay()->scale, views::OverlayScale::Quantile);
     QVERIFY(w_->canvas()->fills()->items != before);
-    Q_EMIT legend->greatest()->aboutToShow();
     // The choice stays when the numbers are made again, and goes with its overlay.
     w_->bench().session().changeFusion(fusion::DepthChange{4});
     QVERIFY(w_->settle());
@@ -202,6 +202,7 @@ class TestGraphTools : public QObject {
     QVERIFY(legend->overlay()->scale != views::OverlayScale::Quantile);
     w_->window.actions().overlays[1]->trigger();
     QVERIFY(w_->settle());
+    Q_EMIT legend->greatest()->aboutToShow();
     QCOMPARE(legend->greatest()->actions().size(), 10);
     legend->greatest()->actions().front()->trigger();
     const auto& values = legend->overlay()->values;
@@ -247,7 +248,7 @@ class TestGraphTools : public QObject {
     const auto left = [&] {
       return picture.items[static_cast<size_t>(picture.item_of(w_->bench().session().selection().node))].rect().left();
     };
-    w_->bench().session().select(Selection::of_node(picture.scene.edges.front().producer));
+    w_->bench().session().select(views::Selection::of_node(picture.scene.edges.front().producer));
     const double before = left();
     w_->canvas()->setFocus();
     QTest::keyClick(w_->canvas(), Qt::Key_Right);
@@ -302,6 +303,14 @@ class TestGraphTools : public QObject {
              qPrintable(legend));
     QVERIFY2(said.last().first().toString().contains(QStringLiteral("verified by the reference operators")),
              qPrintable(said.last().first().toString()));
+    // What took more than a part of it is found.
+    auto* bar = w_->find<views::FindBar>();
+    w_->window.graphView()->finder().open();
+    bar->setText(QStringLiteral("time>0.01%"));
+    QVERIFY(w_->settle());
+    QVERIFY(!w_->canvas()->marks().found.empty());
+    bar->setText(QString());
+    QVERIFY(w_->settle());
     // The key takes the colours away and brings them back; other groups have no times.
     QTest::keyClick(&w_->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(w_->settle());
@@ -312,14 +321,6 @@ class TestGraphTools : public QObject {
     w_->bench().session().changeFusion(fusion::DepthChange{4});
     QVERIFY(w_->settle());
     QCOMPARE(w_->window.graphView()->colours().overlay(), views::OverlayKind::None);
-    // What took more than a part of it is found.
-    auto* bar = w_->find<views::FindBar>();
-    w_->window.graphView()->finder().open();
-    bar->setText(QStringLiteral("time>0.01%"));
-    QVERIFY(w_->settle());
-    QVERIFY(!w_->canvas()->marks().found.empty());
-    bar->setText(QString());
-    QVERIFY(w_->settle());
     QVERIFY(!w_->window.actions().overlays.back()->isEnabled());
   }
 
@@ -354,6 +355,16 @@ class TestGraphTools : public QObject {
     QVERIFY(grouped() >= in_the_end);
   }
 
+  void the_deciding_step_of_an_edge_is_reached_from_the_inspector() {
+    const fusion::Edge* edge = w_->edge(false);
+    w_->bench().session().select(views::Selection::of_edge(edge->from, edge->to));
+    auto* inspector = w_->find<views::InspectorPanel>();
+    QTRY_VERIFY(inspector->toPlainText().contains(QStringLiteral("Show the deciding step")));
+    Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("decision:%1:%2").arg(edge->from.value).arg(edge->to.value)));
+    QVERIFY(w_->settle());
+    QVERIFY(w_->find<views::Player>()->isVisible());
+  }
+
   void the_passes_are_scrubbed_and_the_view_stays_where_it_was() {
     w_->window.actions().passes->trigger();
     auto* bar = w_->find<views::TimelineBar>();
@@ -372,16 +383,6 @@ class TestGraphTools : public QObject {
     QCOMPARE(w_->bench().session().snapshot() + 2, w_->bench().session().model()->snapshots.size());
     QVERIFY((place() - before).manhattanLength() < 2);
     QTest::keyClick(slider, Qt::Key_Home);
-  void the_deciding_step_of_an_edge_is_reached_from_the_inspector() {
-    const fusion::Edge* edge = w_->edge(false);
-    w_->bench().session().select(views::Selection::of_edge(edge->from, edge->to));
-    auto* inspector = w_->find<views::InspectorPanel>();
-    QTRY_VERIFY(inspector->toPlainText().contains(QStringLiteral("Show the deciding step")));
-    Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("decision:%1:%2").arg(edge->from.value).arg(edge->to.value)));
-    QVERIFY(w_->settle());
-    QVERIFY(w_->find<views::Player>()->isVisible());
-  }
-
     QVERIFY(w_->settle());
     QCOMPARE(w_->bench().session().stage(), views::DocumentSession::Stage::Source);
   }
@@ -449,6 +450,72 @@ class TestGraphTools : public QObject {
     const auto reasons = html.indexOf("Edges that are not fused");
     QVERIFY(reasons > 0 && html.indexOf("<code>", reasons) > 0);
     QVERIFY(!html.contains('`'));
+  }
+
+  void a_part_is_exported_as_a_picture_of_that_part_or_not_at_all() {
+    QTemporaryDir folder;
+    const auto write = [&](const char* name, window::Exports::Part part) {
+      const QString path = folder.filePath(QLatin1String(name));
+      w_->window.exports().writeGraph(path, 1, part);
+      return w_->settle() && QFileInfo::exists(path);
+    };
+    const NodeId node = conv();
+    w_->bench().session().select(views::Selection::of_node(node));
+    QVERIFY(w_->settle());
+    QVERIFY(write("part.svg", window::Exports::Part::Selection));
+    QSignalSpy said(&w_->bench(), &views::Workbench::message);
+    QVERIFY(!write("part.dot", window::Exports::Part::Selection));
+    QVERIFY2(said.last().first().toString().contains(QStringLiteral("whole graph")),
+             qPrintable(said.last().first().toString()));
+    w_->window.graphView()->shownPart().hide({node});
+    QVERIFY(w_->settle());
+    QVERIFY(!write("hidden.svg", window::Exports::Part::Selection));
+    QVERIFY2(said.last().first().toString().contains(QStringLiteral("not in the picture")),
+             qPrintable(said.last().first().toString()));
+  }
+
+  void the_minimap_has_the_colours_that_come_after_the_picture() {
+    w_->canvas()->zoomAt(QPointF(10, 10), 8);
+    auto* map = w_->find<views::Minimap>();
+    QTRY_VERIFY(map->isVisible());
+    const QImage before = map->grab().toImage();
+    w_->window.actions().overlays[1]->trigger();  // operations
+    QVERIFY(w_->settle());
+    QTRY_VERIFY(map->grab().toImage() != before);
+  }
+
+  void colours_wait_while_fusion_is_played_and_say_so() {
+    QAction* operations = w_->window.actions().overlays[1];
+    w_->window.actions().play_fusion->trigger();
+    QVERIFY(w_->settle());
+    QTRY_VERIFY(!operations->isEnabled());
+    QVERIFY2(operations->toolTip().contains(QStringLiteral("While fusion is played")),
+             qPrintable(operations->toolTip()));
+    QTest::keyClick(w_->find<views::Player>(), Qt::Key_Escape);
+    QTRY_VERIFY(operations->isEnabled());
+  }
+
+  void a_scale_that_the_numbers_lack_is_grey_and_says_why() {
+    auto* legend = w_->find<views::Legend>();
+    auto overlay = std::make_shared<views::Overlay>();
+    overlay->kind = views::OverlayKind::Numbers;
+    legend->setOverlay(overlay);  // none is known to be above 0
+    const QModelIndex log = legend->scaleBox()->model()->index(static_cast<int>(views::OverlayScale::Log), 0);
+    QVERIFY(!(log.flags() & Qt::ItemIsEnabled));
+    QVERIFY(!log.data(Qt::ToolTipRole).toString().isEmpty());
+  }
+
+  void a_picture_of_the_film_has_no_legend_of_colours_that_it_lacks() {
+    QTemporaryDir folder;
+    w_->window.actions().overlays[1]->trigger();  // operations
+    QVERIFY(w_->settle());
+    w_->window.actions().play_fusion->trigger();
+    QVERIFY(w_->settle());
+    QFile svg(folder.filePath(QStringLiteral("film.svg")));
+    w_->window.exports().writeGraph(svg.fileName(), 1);
+    QVERIFY(w_->settle());
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    QVERIFY(!svg.readAll().contains("share of the whole"));
   }
 
   // The chosen type is what is written, whatever the name looks like.

@@ -25,6 +25,10 @@
         <source>by rank</source>
         <translation>nach Rang</translation>
     </message>
+    <message>
+        <source>Closed scopes: share of the whole, 0 to 100 %</source>
+        <translation>Geschlossene Scopes: Anteil am Ganzen, 0 bis 100 %</translation>
+    </message>
 </context>
 <context>
     <name>LoopTree</name>
@@ -982,6 +986,11 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Both are equal. Compared: operators, attributes, types, values of constants, and what each node reads.</source>
         <translation>Beide sind gleich. Verglichen wurden Operatoren, Attribute, Typen, Werte der Konstanten und was jeder Knoten liest.</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>side, its time</comment>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::DefaultView</name>
@@ -1024,6 +1033,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Measure both</source>
         <translation>Beide messen</translation>
+    </message>
+    <message>
+        <source>A click or Enter goes to the step&apos;s line, where the script in the editor has it</source>
+        <translation>Klick oder Eingabe führt zur Zeile des Schritts, sofern das Skript im Editor ihn hat</translation>
+    </message>
+    <message>
+        <source>A click or Enter goes to the step&apos;s line in the editor</source>
+        <translation>Klick oder Eingabe führt zur Zeile des Schritts im Editor</translation>
     </message>
 </context>
 <context>
@@ -1408,6 +1425,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Finding</source>
         <translation>Suche</translation>
     </message>
+    <message>
+        <source>Run the network first: these groups have no times</source>
+        <translation>Zuerst das Netz ausführen: diese Gruppen haben keine Zeiten</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::GraphMenu</name>
@@ -1709,6 +1730,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>In all</source>
         <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Noisy: the median is %1 % over the fastest run; measure again</source>
+        <translation>Verrauscht: der Median liegt %1 % über dem schnellsten Lauf; erneut messen</translation>
+    </message>
+    <message>
+        <source>%1 · noisy</source>
+        <translation>%1 · verrauscht</translation>
     </message>
 </context>
 <context>
@@ -2037,6 +2066,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Operators</source>
         <translation>Operatoren</translation>
     </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Show the deciding step</source>
+        <translation>Entscheidenden Schritt zeigen</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::InspectorPanel</name>
@@ -2082,6 +2119,11 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1, %2 s left</source>
         <translation>%1, noch %2 s</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>&quot;compiling&quot;, &quot;12 of 57&quot;</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::JobsPanel</name>
@@ -2119,14 +2161,6 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>How the two differ</source>
         <translation>Worin sich beide unterscheiden</translation>
-    </message>
-    <message>
-        <source>Differences of the loop nests</source>
-        <translation>Unterschiede der Schleifennester</translation>
-    </message>
-    <message>
-        <source>Run each that has no time yet on the active target, one after the other</source>
-        <translation>Alle ohne Zeit nacheinander auf dem aktiven Target ausführen</translation>
     </message>
     <message>
         <source>The difference before (Alt+Up)</source>
@@ -2228,16 +2262,34 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1 ± %2 % auf %3</translation>
     </message>
     <message>
-        <source>Measuring %1, %2</source>
-        <translation>Messung von %1, %2</translation>
+        <source>Differences of the two versions</source>
+        <translation>Unterschiede der beiden Versionen</translation>
+    </message>
+    <message numerus="yes">
+        <source>The loop nests are the same; %n difference(s) of the scripts.</source>
+        <translation>
+            <numerusform>Die Schleifennester sind gleich; %n Unterschied der Skripte.</numerusform>
+            <numerusform>Die Schleifennester sind gleich; %n Unterschiede der Skripte.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The loop nests are the same; %n difference(s) of the code.</source>
+        <translation>
+            <numerusform>Die Schleifennester sind gleich; %n Unterschied des Codes.</numerusform>
+            <numerusform>Die Schleifennester sind gleich; %n Unterschiede des Codes.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>%1 did not run: %2</source>
-        <translation>%1 lief nicht: %2</translation>
+        <source>Stop measuring</source>
+        <translation>Messung anhalten</translation>
     </message>
     <message>
-        <source>no answer</source>
-        <translation>keine Antwort</translation>
+        <source>Stops the run, and what waits behind it</source>
+        <translation>Hält den Lauf an und was dahinter wartet</translation>
+    </message>
+    <message>
+        <source>Run each that has no time yet on its target, one after the other</source>
+        <translation>Jede ohne Zeit auf ihrem Target ausführen, eine nach der anderen</translation>
     </message>
 </context>
 <context>
@@ -2520,6 +2572,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <source>now</source>
         <translation>jetzt</translation>
     </message>
+    <message>
+        <source> · stopped</source>
+        <translation> · angehalten</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::KernelView</name>
@@ -2621,6 +2677,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>from %1 to %2</source>
         <translation>von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Needs numbers of which none is below 0 and one is above it</source>
+        <translation>Braucht Zahlen, von denen keine unter 0 und eine darüber liegt</translation>
     </message>
 </context>
 <context>
@@ -2895,6 +2955,25 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     </message>
 </context>
 <context>
+    <name>nw::views::Measure</name>
+    <message>
+        <source>compiling</source>
+        <translation>kompiliert</translation>
+    </message>
+    <message>
+        <source>comparing</source>
+        <translation>vergleicht</translation>
+    </message>
+    <message>
+        <source>measuring</source>
+        <translation>misst</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+</context>
+<context>
     <name>nw::views::MeasureOnView</name>
     <message>
         <source>Measure</source>
@@ -3138,10 +3217,6 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <translation>Vorschläge</translation>
     </message>
     <message>
-        <source>What could be done with the selected loop or stage, or with any where none is selected; Enter does it, undo takes it back</source>
-        <translation>Was mit der gewählten Schleife oder Stage möglich ist, ohne Auswahl mit jeder; Eingabe führt es aus, Rückgängig nimmt es zurück</translation>
-    </message>
-    <message>
         <source>TVMScript says its loops itself: no step changes them</source>
         <translation>TVMScript schreibt seine Schleifen selbst: kein Schritt ändert sie</translation>
     </message>
@@ -3183,6 +3258,49 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>Enter or a click shows and hides them</source>
         <translation>Eingabe oder Klick zeigt und verbirgt sie</translation>
+    </message>
+    <message>
+        <source>What could be done next, by the gain that an estimate promises; Enter does it, undo takes it back</source>
+        <translation>Was als Nächstes möglich ist, nach dem geschätzten Gewinn; Eingabe führt es aus, Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>Nothing is selected: select a stage or a loop, or choose all stages above</source>
+        <translation>Nichts ist ausgewählt: eine Stage oder Schleife wählen, oder oben alle Stages</translation>
+    </message>
+    <message>
+        <source>Ranking what comes after the next steps</source>
+        <translation>Reiht, was nach den nächsten Schritten kommt</translation>
+    </message>
+    <message>
+        <source>Hottest: loop %1 of %2, %3 %</source>
+        <translation>Am heißesten: Schleife %1 von %2, %3 %</translation>
+    </message>
+    <message>
+        <source>Hottest by the estimate: loop %1 of %2, %3 %</source>
+        <translation>Laut Schätzung am heißesten: Schleife %1 von %2, %3 %</translation>
+    </message>
+    <message>
+        <source>Enter or a click selects it</source>
+        <translation>Eingabe oder Klick wählt sie aus</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::NextStepsPage</name>
+    <message>
+        <source>All stages</source>
+        <translation>Alle Stages</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>Die Auswahl</translation>
+    </message>
+    <message>
+        <source>Next steps of</source>
+        <translation>Vorschläge für</translation>
+    </message>
+    <message>
+        <source>Whether the steps of all stages are ranked, or those of the selected loop or stage</source>
+        <translation>Ob die Schritte aller Stages gereiht werden oder die der gewählten Schleife oder Stage</translation>
     </message>
 </context>
 <context>
@@ -3599,6 +3717,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <source>values take %1 at most</source>
         <translation>Werte belegen höchstens %1</translation>
     </message>
+    <message>
+        <source>%1, measured before the groups or sizes changed; run the network again</source>
+        <translation>%1, gemessen, bevor sich Gruppen oder Größen änderten; das Netz erneut ausführen</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::OperatorsPanel</name>
@@ -3689,6 +3811,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>Run the network (Ctrl+Return on the graph) to see what ran when.</source>
         <translation>Führen Sie das Netz aus (Strg+Eingabe im Graphen), um zu sehen, was wann lief.</translation>
+    </message>
+    <message>
+        <source>The groups or sizes have changed since the run. Run the network again to see what runs when.</source>
+        <translation>Gruppen oder Größen haben sich seit dem Lauf geändert. Führen Sie das Netz erneut aus, um zu sehen, was wann läuft.</translation>
     </message>
 </context>
 <context>
@@ -4498,6 +4624,14 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>%1; Enter or a click goes back to it</source>
         <translation>%1; Eingabe oder Klick kehrt dorthin zurück</translation>
+    </message>
+    <message>
+        <source>Roofline in words</source>
+        <translation>Roofline in Worten</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>Raten: %1.</translation>
     </message>
 </context>
 <context>
@@ -6309,6 +6443,31 @@ Ein Klick nimmt es zurück.</translation>
     </message>
 </context>
 <context>
+    <name>nw::views::VersionTimes</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>target, why nothing runs there</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 has a time on %2</source>
+        <comment>version, target</comment>
+        <translation>%1 hat eine Zeit auf %2</translation>
+    </message>
+    <message>
+        <source>Measuring %1, %2</source>
+        <translation>Messung von %1, %2</translation>
+    </message>
+    <message>
+        <source>%1 did not run: %2</source>
+        <translation>%1 lief nicht: %2</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+</context>
+<context>
     <name>nw::views::Weights</name>
     <message>
         <source>Constant %1</source>
@@ -6556,6 +6715,42 @@ Ein Klick nimmt es zurück.</translation>
     <message>
         <source>&amp;Measure this branch</source>
         <translation>Diesen Zweig &amp;messen</translation>
+    </message>
+    <message>
+        <source>While fusion is played the colours are those of the groups</source>
+        <translation>Während die Fusion abgespielt wird, zeigen die Farben die Gruppen</translation>
+    </message>
+    <message>
+        <source>Run is for the graph and for kernels; other tabs have buttons of their own</source>
+        <translation>Ausführen gilt für Graph und Kernel; andere Tabs haben eigene Schaltflächen</translation>
+    </message>
+    <message>
+        <source>This group has no loops to run</source>
+        <translation>Diese Gruppe hat keine ausführbaren Schleifen</translation>
+    </message>
+    <message>
+        <source>There is no network to run</source>
+        <translation>Es gibt kein Netz zum Ausführen</translation>
+    </message>
+    <message>
+        <source>A network is run group by group: show its fused graph first</source>
+        <translation>Ein Netz wird Gruppe für Gruppe ausgeführt: zuerst den fusionierten Graphen zeigen</translation>
+    </message>
+    <message>
+        <source>The groups are not known yet</source>
+        <translation>Die Gruppen sind noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>A network is run from its file: pasted text has none</source>
+        <translation>Ein Netz wird aus seiner Datei ausgeführt: eingefügter Text hat keine</translation>
+    </message>
+    <message>
+        <source>The node is in no fused group</source>
+        <translation>Der Knoten ist in keiner fusionierten Gruppe</translation>
+    </message>
+    <message>
+        <source>Run the kernel to know where the time of its code goes</source>
+        <translation>Kernel ausführen, um zu sehen, wo die Zeit seines Codes bleibt</translation>
     </message>
 </context>
 <context>
@@ -7228,6 +7423,26 @@ Ein Klick nimmt es zurück.</translation>
         <source>Pr&amp;eferences…</source>
         <translation>&amp;Einstellungen…</translation>
     </message>
+    <message>
+        <source>Assembly: &amp;next hot spot</source>
+        <translation>Assembler: &amp;nächster Hotspot</translation>
+    </message>
+    <message>
+        <source>To the hottest stretch of this kernel&apos;s code, then to the next; Alt+Down in the assembly</source>
+        <translation>Zur heißesten Stelle im Code dieses Kernels, dann zur nächsten; Alt+Ab im Assembler</translation>
+    </message>
+    <message>
+        <source>Assembly: &amp;previous hot spot</source>
+        <translation>Assembler: &amp;voriger Hotspot</translation>
+    </message>
+    <message>
+        <source>To the hottest stretch of this kernel&apos;s code, then to the one before; Alt+Up in the assembly</source>
+        <translation>Zur heißesten Stelle im Code dieses Kernels, dann zur vorigen; Alt+Auf im Assembler</translation>
+    </message>
+    <message>
+        <source>Stop what runs here; times that are known already are kept</source>
+        <translation>Anhalten, was hier läuft; schon bekannte Zeiten bleiben</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::BrokenPage</name>
@@ -7402,6 +7617,15 @@ Ein Klick nimmt es zurück.</translation>
         <source>%1 cannot be compared: it has no schedule</source>
         <translation>%1 lässt sich nicht vergleichen: es hat keinen Schedule</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>time, target</comment>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::DefaultExplained</name>
@@ -7412,10 +7636,6 @@ Ein Klick nimmt es zurück.</translation>
     <message>
         <source>; measured %1</source>
         <translation>; gemessen %1</translation>
-    </message>
-    <message>
-        <source>The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the rule that made it, not of this computation.</source>
-        <translation>Der Standard-Schedule ist langsamer als die Schleifen ohne Schedule: %1 gegen %2. Das liegt an der Regel, die ihn erzeugt hat, nicht an dieser Berechnung.</translation>
     </message>
     <message>
         <source>The script in the editor has an error</source>
@@ -7452,6 +7672,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>Default against %1</source>
         <translation>Standard gegen %1</translation>
+    </message>
+    <message>
+        <source>The script in the editor does not have this step</source>
+        <translation>Das Skript im Editor hat diesen Schritt nicht</translation>
     </message>
 </context>
 <context>
@@ -7674,6 +7898,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <source>%1 (arithmetic %2 with %3 elements an operation, traffic %4: %5)</source>
         <translation>%1 (Arithmetik %2 mit %3 Elementen je Operation, Verkehr %4: %5)</translation>
     </message>
+    <message>
+        <source>The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the rule that made it, not of this computation.</source>
+        <translation>Der Standard-Schedule ist langsamer als die Schleifen ohne Schedule: %1 gegen %2. Das ist ein Fehler der Regel, die ihn gemacht hat, nicht dieser Berechnung.</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::Explanations</name>
@@ -7838,6 +8066,18 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>Export the kernel</source>
         <translation>Kernel exportieren</translation>
+    </message>
+    <message>
+        <source>Nothing is exported: what is selected is not in the picture</source>
+        <translation>Nichts wird exportiert: das Ausgewählte ist nicht im Bild</translation>
+    </message>
+    <message>
+        <source>Nothing is exported: no part of the graph is visible</source>
+        <translation>Nichts wird exportiert: kein Teil des Graphen ist sichtbar</translation>
+    </message>
+    <message>
+        <source>DOT and JSON describe the whole graph</source>
+        <translation>DOT und JSON beschreiben den ganzen Graphen</translation>
     </message>
 </context>
 <context>
@@ -8341,6 +8581,18 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <source>To the menus</source>
         <translation>Zu den Menüs</translation>
     </message>
+    <message>
+        <source>In the assembly</source>
+        <translation>Im Assembler</translation>
+    </message>
+    <message>
+        <source>To the next hot spot</source>
+        <translation>Zum nächsten Hotspot</translation>
+    </message>
+    <message>
+        <source>To the hot spot before</source>
+        <translation>Zum vorigen Hotspot</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::LessonBar</name>
@@ -8655,6 +8907,14 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <source>%1; other numbers than the reference operators, first at %2</source>
         <translation>%1; andere Zahlen als die Referenzoperatoren, zuerst bei %2</translation>
     </message>
+    <message>
+        <source>The network did not run, and its groups have changed since: run it again</source>
+        <translation>Das Netz lief nicht, und seine Gruppen haben sich seither geändert: erneut ausführen</translation>
+    </message>
+    <message>
+        <source>The network took %1 ms; its groups have changed since, so that no group has a time: run it again</source>
+        <translation>Das Netz brauchte %1 ms; seine Gruppen haben sich seither geändert, sodass keine Gruppe eine Zeit hat: erneut ausführen</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::PaletteCommands</name>
@@ -8725,6 +8985,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>Language: %1</source>
         <translation>Sprache: %1</translation>
+    </message>
+    <message>
+        <source>Operators: sort by %1</source>
+        <translation>Operatoren: nach %1 sortieren</translation>
     </message>
 </context>
 <context>

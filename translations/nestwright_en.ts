@@ -135,6 +135,20 @@
             <numerusform>%n differences of the loop nests.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The loop nests are the same; %n difference(s) of the scripts.</source>
+        <translation>
+            <numerusform>The loop nests are the same; %n difference of the scripts.</numerusform>
+            <numerusform>The loop nests are the same; %n differences of the scripts.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The loop nests are the same; %n difference(s) of the code.</source>
+        <translation>
+            <numerusform>The loop nests are the same; %n difference of the code.</numerusform>
+            <numerusform>The loop nests are the same; %n differences of the code.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nw::views::KernelPage</name>

@@ -25,6 +25,10 @@
         <source>by rank</source>
         <translation>按排名</translation>
     </message>
+    <message>
+        <source>Closed scopes: share of the whole, 0 to 100 %</source>
+        <translation>折叠的作用域：占总量的比例，0 至 100 %</translation>
+    </message>
 </context>
 <context>
     <name>LoopTree</name>
@@ -975,6 +979,11 @@ Do you want to replace it?</source>
         <source>Both are equal. Compared: operators, attributes, types, values of constants, and what each node reads.</source>
         <translation>两者相同。已比较：算子、属性、类型、常量的值以及每个节点的输入。</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>side, its time</comment>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::DefaultView</name>
@@ -1017,6 +1026,14 @@ Do you want to replace it?</source>
     <message>
         <source>Measure both</source>
         <translation>测量两者</translation>
+    </message>
+    <message>
+        <source>A click or Enter goes to the step&apos;s line, where the script in the editor has it</source>
+        <translation>单击或按 Enter 转到该步骤所在行（若编辑器中的脚本有此步骤）</translation>
+    </message>
+    <message>
+        <source>A click or Enter goes to the step&apos;s line in the editor</source>
+        <translation>单击或按 Enter 转到编辑器中该步骤所在行</translation>
     </message>
 </context>
 <context>
@@ -1399,6 +1416,10 @@ Do you want to replace it?</source>
         <source>Finding</source>
         <translation>正在查找</translation>
     </message>
+    <message>
+        <source>Run the network first: these groups have no times</source>
+        <translation>请先运行网络：这些组没有时间</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::GraphMenu</name>
@@ -1698,6 +1719,14 @@ Do you want to replace it?</source>
     <message>
         <source>In all</source>
         <translation>累计</translation>
+    </message>
+    <message>
+        <source>Noisy: the median is %1 % over the fastest run; measure again</source>
+        <translation>有噪声：中位数比最快一次慢 %1 %；请重新测量</translation>
+    </message>
+    <message>
+        <source>%1 · noisy</source>
+        <translation>%1 · 有噪声</translation>
     </message>
 </context>
 <context>
@@ -2024,6 +2053,14 @@ Do you want to replace it?</source>
         <source>Operators</source>
         <translation>算子</translation>
     </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Show the deciding step</source>
+        <translation>显示决定性步骤</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::InspectorPanel</name>
@@ -2068,6 +2105,11 @@ Do you want to replace it?</source>
         <source>%1, %2 s left</source>
         <translation>%1，剩余 %2 s</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>&quot;compiling&quot;, &quot;12 of 57&quot;</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::JobsPanel</name>
@@ -2105,14 +2147,6 @@ Do you want to replace it?</source>
     <message>
         <source>How the two differ</source>
         <translation>两者的差异</translation>
-    </message>
-    <message>
-        <source>Differences of the loop nests</source>
-        <translation>循环嵌套的差异</translation>
-    </message>
-    <message>
-        <source>Run each that has no time yet on the active target, one after the other</source>
-        <translation>在当前目标上依次运行尚无时间的版本</translation>
     </message>
     <message>
         <source>The difference before (Alt+Up)</source>
@@ -2213,16 +2247,32 @@ Do you want to replace it?</source>
         <translation>%1 ± %2 %，在 %3 上</translation>
     </message>
     <message>
-        <source>Measuring %1, %2</source>
-        <translation>正在测量 %1，%2</translation>
+        <source>Differences of the two versions</source>
+        <translation>两个版本的差异</translation>
+    </message>
+    <message numerus="yes">
+        <source>The loop nests are the same; %n difference(s) of the scripts.</source>
+        <translation>
+            <numerusform>循环嵌套相同；脚本有 %n 处差异。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The loop nests are the same; %n difference(s) of the code.</source>
+        <translation>
+            <numerusform>循环嵌套相同；代码有 %n 处差异。</numerusform>
+        </translation>
     </message>
     <message>
-        <source>%1 did not run: %2</source>
-        <translation>%1 未运行：%2</translation>
+        <source>Stop measuring</source>
+        <translation>停止测量</translation>
     </message>
     <message>
-        <source>no answer</source>
-        <translation>无应答</translation>
+        <source>Stops the run, and what waits behind it</source>
+        <translation>停止此次运行及其后等待的运行</translation>
+    </message>
+    <message>
+        <source>Run each that has no time yet on its target, one after the other</source>
+        <translation>将尚无时间的各版本依次在其目标上运行</translation>
     </message>
 </context>
 <context>
@@ -2503,6 +2553,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <source>now</source>
         <translation>现在</translation>
     </message>
+    <message>
+        <source> · stopped</source>
+        <translation> · 已停止</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::KernelView</name>
@@ -2604,6 +2658,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>from %1 to %2</source>
         <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Needs numbers of which none is below 0 and one is above it</source>
+        <translation>需要没有小于 0 且至少一个大于 0 的数值</translation>
     </message>
 </context>
 <context>
@@ -2878,6 +2936,25 @@ Write its computation as a TE script and open that file: a script is shaped, run
     </message>
 </context>
 <context>
+    <name>nw::views::Measure</name>
+    <message>
+        <source>compiling</source>
+        <translation>正在编译</translation>
+    </message>
+    <message>
+        <source>comparing</source>
+        <translation>正在比较</translation>
+    </message>
+    <message>
+        <source>measuring</source>
+        <translation>正在测量</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>正在运行</translation>
+    </message>
+</context>
+<context>
     <name>nw::views::MeasureOnView</name>
     <message>
         <source>Measure</source>
@@ -3117,10 +3194,6 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <translation>后续步骤</translation>
     </message>
     <message>
-        <source>What could be done with the selected loop or stage, or with any where none is selected; Enter does it, undo takes it back</source>
-        <translation>对所选循环或阶段（未选择时为任意一个）可行的操作；Enter 执行，可撤销</translation>
-    </message>
-    <message>
         <source>TVMScript says its loops itself: no step changes them</source>
         <translation>TVMScript 自行写明循环：没有步骤可以更改它们</translation>
     </message>
@@ -3160,6 +3233,49 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>Enter or a click shows and hides them</source>
         <translation>按 Enter 或点击可显示或隐藏</translation>
+    </message>
+    <message>
+        <source>What could be done next, by the gain that an estimate promises; Enter does it, undo takes it back</source>
+        <translation>后续可做的步骤，按估计的收益排列；按 Enter 执行，撤销可恢复</translation>
+    </message>
+    <message>
+        <source>Nothing is selected: select a stage or a loop, or choose all stages above</source>
+        <translation>未选择任何内容：请选择一个阶段或循环，或在上方选择所有阶段</translation>
+    </message>
+    <message>
+        <source>Ranking what comes after the next steps</source>
+        <translation>正在为后续步骤之后的步骤排序</translation>
+    </message>
+    <message>
+        <source>Hottest: loop %1 of %2, %3 %</source>
+        <translation>最热：%2 的循环 %1，%3 %</translation>
+    </message>
+    <message>
+        <source>Hottest by the estimate: loop %1 of %2, %3 %</source>
+        <translation>估计最热：%2 的循环 %1，%3 %</translation>
+    </message>
+    <message>
+        <source>Enter or a click selects it</source>
+        <translation>按 Enter 或单击以选择</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::NextStepsPage</name>
+    <message>
+        <source>All stages</source>
+        <translation>所有阶段</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>Next steps of</source>
+        <translation>后续步骤范围</translation>
+    </message>
+    <message>
+        <source>Whether the steps of all stages are ranked, or those of the selected loop or stage</source>
+        <translation>排列所有阶段的步骤，还是所选循环或阶段的步骤</translation>
     </message>
 </context>
 <context>
@@ -3571,6 +3687,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <source>values take %1 at most</source>
         <translation>值最多占用 %1</translation>
     </message>
+    <message>
+        <source>%1, measured before the groups or sizes changed; run the network again</source>
+        <translation>%1，在组或尺寸更改之前测得；请重新运行网络</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::OperatorsPanel</name>
@@ -3661,6 +3781,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>Run the network (Ctrl+Return on the graph) to see what ran when.</source>
         <translation>运行网络（在图上按 Ctrl+Return）以查看各部分何时运行。</translation>
+    </message>
+    <message>
+        <source>The groups or sizes have changed since the run. Run the network again to see what runs when.</source>
+        <translation>运行之后组或尺寸已更改。请重新运行网络以查看各部分何时运行。</translation>
     </message>
 </context>
 <context>
@@ -4453,6 +4577,14 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>%1; Enter or a click goes back to it</source>
         <translation>%1；按 Enter 或点击可返回</translation>
+    </message>
+    <message>
+        <source>Roofline in words</source>
+        <translation>Roofline 文字说明</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>速率：%1。</translation>
     </message>
 </context>
 <context>
@@ -6254,6 +6386,31 @@ A click takes it back.</source>
     </message>
 </context>
 <context>
+    <name>nw::views::VersionTimes</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>target, why nothing runs there</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has a time on %2</source>
+        <comment>version, target</comment>
+        <translation>%1 在 %2 上已有时间</translation>
+    </message>
+    <message>
+        <source>Measuring %1, %2</source>
+        <translation>正在测量 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1 did not run: %2</source>
+        <translation>%1 未运行：%2</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+</context>
+<context>
     <name>nw::views::Weights</name>
     <message>
         <source>Constant %1</source>
@@ -6500,6 +6657,42 @@ A click takes it back.</source>
     <message>
         <source>&amp;Measure this branch</source>
         <translation>测量此分支(&amp;M)</translation>
+    </message>
+    <message>
+        <source>While fusion is played the colours are those of the groups</source>
+        <translation>播放融合过程时，颜色表示各组</translation>
+    </message>
+    <message>
+        <source>Run is for the graph and for kernels; other tabs have buttons of their own</source>
+        <translation>“运行”用于图和内核；其他标签页有各自的按钮</translation>
+    </message>
+    <message>
+        <source>This group has no loops to run</source>
+        <translation>此组没有可运行的循环</translation>
+    </message>
+    <message>
+        <source>There is no network to run</source>
+        <translation>没有可运行的网络</translation>
+    </message>
+    <message>
+        <source>A network is run group by group: show its fused graph first</source>
+        <translation>网络按组运行：请先显示融合后的图</translation>
+    </message>
+    <message>
+        <source>The groups are not known yet</source>
+        <translation>尚不知道各组</translation>
+    </message>
+    <message>
+        <source>A network is run from its file: pasted text has none</source>
+        <translation>网络从其文件运行：粘贴的文本没有文件</translation>
+    </message>
+    <message>
+        <source>The node is in no fused group</source>
+        <translation>该节点不在任何融合组中</translation>
+    </message>
+    <message>
+        <source>Run the kernel to know where the time of its code goes</source>
+        <translation>运行内核以了解其代码的时间花在何处</translation>
     </message>
 </context>
 <context>
@@ -7172,6 +7365,26 @@ A click takes it back.</source>
         <source>Pr&amp;eferences…</source>
         <translation>首选项(&amp;E)…</translation>
     </message>
+    <message>
+        <source>Assembly: &amp;next hot spot</source>
+        <translation>汇编：下一个热点(&amp;N)</translation>
+    </message>
+    <message>
+        <source>To the hottest stretch of this kernel&apos;s code, then to the next; Alt+Down in the assembly</source>
+        <translation>转到此内核代码中最热的一段，再到下一段；在汇编中为 Alt+Down</translation>
+    </message>
+    <message>
+        <source>Assembly: &amp;previous hot spot</source>
+        <translation>汇编：上一个热点(&amp;P)</translation>
+    </message>
+    <message>
+        <source>To the hottest stretch of this kernel&apos;s code, then to the one before; Alt+Up in the assembly</source>
+        <translation>转到此内核代码中最热的一段，再到上一段；在汇编中为 Alt+Up</translation>
+    </message>
+    <message>
+        <source>Stop what runs here; times that are known already are kept</source>
+        <translation>停止此处的运行；已知的时间会保留</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::BrokenPage</name>
@@ -7342,6 +7555,15 @@ A click takes it back.</source>
         <source>%1 cannot be compared: it has no schedule</source>
         <translation>无法比较 %1：它没有调度</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>time, target</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::DefaultExplained</name>
@@ -7352,10 +7574,6 @@ A click takes it back.</source>
     <message>
         <source>; measured %1</source>
         <translation>；实测 %1</translation>
-    </message>
-    <message>
-        <source>The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the rule that made it, not of this computation.</source>
-        <translation>默认调度慢于无调度的循环：%1 对 %2。问题出在生成它的规则，而不是此计算。</translation>
     </message>
     <message>
         <source>The script in the editor has an error</source>
@@ -7392,6 +7610,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>Default against %1</source>
         <translation>默认对比 %1</translation>
+    </message>
+    <message>
+        <source>The script in the editor does not have this step</source>
+        <translation>编辑器中的脚本没有此步骤</translation>
     </message>
 </context>
 <context>
@@ -7612,6 +7834,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <source>%1 (arithmetic %2 with %3 elements an operation, traffic %4: %5)</source>
         <translation>%1（运算 %2，每次操作 %3 个元素，数据流量 %4：%5）</translation>
     </message>
+    <message>
+        <source>The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the rule that made it, not of this computation.</source>
+        <translation>默认调度慢于无调度的循环：%1 对 %2。这是生成它的规则的缺陷，而不是此计算的问题。</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::Explanations</name>
@@ -7776,6 +8002,18 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>Export the kernel</source>
         <translation>导出内核</translation>
+    </message>
+    <message>
+        <source>Nothing is exported: what is selected is not in the picture</source>
+        <translation>未导出任何内容：所选内容不在图中</translation>
+    </message>
+    <message>
+        <source>Nothing is exported: no part of the graph is visible</source>
+        <translation>未导出任何内容：图的任何部分都不可见</translation>
+    </message>
+    <message>
+        <source>DOT and JSON describe the whole graph</source>
+        <translation>DOT 和 JSON 描述整个图</translation>
     </message>
 </context>
 <context>
@@ -8276,6 +8514,18 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <source>To the menus</source>
         <translation>到菜单</translation>
     </message>
+    <message>
+        <source>In the assembly</source>
+        <translation>在汇编中</translation>
+    </message>
+    <message>
+        <source>To the next hot spot</source>
+        <translation>到下一个热点</translation>
+    </message>
+    <message>
+        <source>To the hot spot before</source>
+        <translation>到上一个热点</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::LessonBar</name>
@@ -8589,6 +8839,14 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <source>%1; other numbers than the reference operators, first at %2</source>
         <translation>%1；数值与参考算子不同，首先出现在 %2</translation>
     </message>
+    <message>
+        <source>The network did not run, and its groups have changed since: run it again</source>
+        <translation>网络未运行，且其组此后已更改：请重新运行</translation>
+    </message>
+    <message>
+        <source>The network took %1 ms; its groups have changed since, so that no group has a time: run it again</source>
+        <translation>网络用时 %1 ms；其组此后已更改，因此没有组的时间：请重新运行</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::PaletteCommands</name>
@@ -8659,6 +8917,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>Language: %1</source>
         <translation>语言：%1</translation>
+    </message>
+    <message>
+        <source>Operators: sort by %1</source>
+        <translation>算子：按 %1 排序</translation>
     </message>
 </context>
 <context>

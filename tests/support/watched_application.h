@@ -51,7 +51,9 @@ class WatchedApplication : public QApplication {
     const double whole = now() - begin;
     current_ = outer;
     if (outer) outer->excused += whole;  // painting, or a loop of its own
-    if (const double spent = whole - frame.excused; !frame.painting && spent > kLimit)
+    const double spent = whole - frame.excused;
+    if (!frame.painting && spent > longest.seconds) longest = {spent, type, who};
+    if (!frame.painting && spent > kLimit)
       if (const double own = spent - (stolen() - stolen_before); own > kLimit)
         if (const double alone = own / slowness(); alone > kLimit) check(type, who, alone);
     return handled;
@@ -80,6 +82,14 @@ class WatchedApplication : public QApplication {
     std::ranges::sort(took);
     return std::max(1.0, took[took.size() / 2] / kKnownWork);
   };
+
+  // The event that took longest by this thread's clock, painting excepted, since it was last cleared.
+  struct Longest {
+    double seconds = 0;
+    QEvent::Type type = QEvent::None;
+    std::string who;  // the class that it was sent to
+  } longest;
+  QByteArray describe_longest() const { return describe(longest.type, longest.who.c_str(), longest.seconds); }
 
   std::function<void(const QByteArray&)> complain = [](const QByteArray& text) {
     if (qEnvironmentVariableIntValue("NW_STRICT_EVENTS") == 1)

@@ -115,7 +115,7 @@ class TestScriptCommands : public QObject {
     QVERIFY2(exit == 0, out.dump(1).c_str());
     QCOMPARE(out.at("removals").size(), size_t{1});
     const json& away = out.at("removals")[0];
-    QCOMPARE(away["removed"].dump(), std::string(R"(["s[C].parallel(s[C].op.axis[1])"])"));
+    QCOMPARE(away["removed"].dump(), std::string(R"J(["s[C].parallel(s[C].op.axis[1])"])J"));
     QCOMPARE(away["stage"].get<std::string>(), std::string("C"));
     QVERIFY(away["promise"].get<double>() > 1 && !away["why"].get<std::string>().empty());
     const auto [said, lines] = text({"advise", file(wasteful)});

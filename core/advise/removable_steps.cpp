@@ -40,9 +40,7 @@ std::set<int> failing_lines(const kernel::KernelPreview& then) {
   for (const int line : wrong) {
     if (line < 1 || line > std::ssize(lines)) continue;
     const std::string& text = lines[static_cast<size_t>(line) - 1];
-    const std::optional<script::NamingLine> named = script::naming_line(text);
-    const bool names_axes = named && named->value.find(".op.") != std::string::npos;
-    if (names_axes || !script::step_call(text).method.empty()) failing.insert(line);
+    if (script::is_axis_line(text) || !script::step_call(text).method.empty()) failing.insert(line);
   }
   return failing;
 }

@@ -39,6 +39,11 @@ std::optional<NamingLine> naming_line(const std::string& line) {
   return found;
 }
 
+bool is_axis_line(const std::string& line) {
+  const std::optional<NamingLine> found = naming_line(line);
+  return found && names_axes(*found);
+}
+
 std::string without_unused_names(const std::string& before, const std::string& after, const std::set<std::string>& own,
                                  int& line) {
   const std::vector<std::string> former = lines_of(before);

@@ -16,6 +16,8 @@ struct NamingLine {
 
 // Of any assignment; nothing where the line is none.
 std::optional<NamingLine> naming_line(const std::string& line);
+// Whether a line gives names to axes of a stage and does nothing else.
+bool is_axis_line(const std::string& line);
 
 // Lines of `after` that are among `own` and give names to axes that nothing uses any more, while something did in
 // `before`, are taken away. `line` counts from 1 and stays at the line it is at.

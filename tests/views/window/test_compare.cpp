@@ -98,7 +98,8 @@ class TestCompare : public QObject {
     views::NetworkTimes times;
     times.target = w_->bench().target().id;
     times.total = 1500;
-    w_->window.graphView()->colours().addTimes(w_->bench().session().lastFusion(), times);
+    times.of = w_->bench().session().lastFusion();
+    w_->window.graphView()->colours().addTimes(times);
     workspace::FusionChoices shallow;
     shallow.max_depth = 1;
     w_->window.comparisons().ofSettings({}, shallow);

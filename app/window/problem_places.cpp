@@ -20,7 +20,7 @@ namespace {
 // Brought to the front; null: no kernel reports it.
 KernelPage* show_page_of(KernelTabs& tabs, const Diagnostic& diagnostic) {
   for (KernelPage* page : tabs.pages()) {
-    const Diagnostics reported = page->view()->diagnostics();
+    const Diagnostics reported = page->diagnostics();
     if (std::find(reported.begin(), reported.end(), diagnostic) == reported.end()) continue;
     tabs.setCurrentWidget(page);
     return page;

@@ -61,6 +61,8 @@ class KernelPage : public QWidget, public Viewer {
   RunBadge* badge() const { return badge_; }
   OriginalPage* original() const { return original_; }  // null: the script was made from no other file
   void showOriginal(int line);
+  // What is said of the kernel: of its script, and of the default schedule where that is at fault.
+  Diagnostics diagnostics() const;
   void applyFix(const Fix& fix);
   void goToLine(int line);
   void run();
@@ -152,7 +154,6 @@ class KernelPage : public QWidget, public Viewer {
   void check(RunBadge::State state, const QString& text, const QString& detail, bool slow = false);
   void showVerdict();
   QString verdictText(const QString& text) const;
-  Diagnostics diagnostics() const;
   void blameDefault(const Gain& gain);
   const workspace::Measurement* known() const;
   const workspace::Measurement* timeBefore() const;

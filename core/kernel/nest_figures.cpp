@@ -29,7 +29,8 @@ std::string in_bytes(double bytes) {
 }
 
 std::string in_counts(double count) {
-  return scaled(count, 1000, {"", "k", "M", "G", "T"});
+  constexpr double kShortened = 10000;  // lower counts are exact: extents of loops among them
+  return std::abs(count) < kShortened ? short_number(count) : scaled(count, 1000, {"", "k", "M", "G", "T"});
 }
 
 std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& shown) {

@@ -55,6 +55,6 @@ std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& sho
 // "L1" … for a number of bytes; "RAM" where no cache holds them, or none is known.
 std::string smallest_memory(double bytes, const TargetFacts& machine);
 std::string in_bytes(double bytes);   // "24 KiB"
-std::string in_counts(double count);  // "1.2 M"
+std::string in_counts(double count);  // "1.23 M"; below 10,000 in full
 
 }  // namespace nw::kernel

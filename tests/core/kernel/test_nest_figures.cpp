@@ -38,7 +38,7 @@ class TestNestFigures : public QObject {
                             "      for xi.init in 0..16: | runs 192, 0 flop, 64 B in L1\n"
                             "    for k in 0..32: | runs 12, 16.4 k flop, 5 KiB in L2\n"
                             "      for yi in 0..16: | runs 384, 512 flop, 1.12 KiB in L1\n"
-                            "        for xi in 0..16: | runs 6.14 k, 32 flop, 132 B in L1\n"));
+                            "        for xi in 0..16: | runs 6144, 32 flop, 132 B in L1\n"));
     QCOMPARE(figures.of_axis(p.program.axis_names.at("xi"))->iterations, 16.0);
     QVERIFY(figures.of_axis(p.program.axis_names.at("xi"))->flops > 0);  // not the loop of the first values
   }
@@ -130,6 +130,9 @@ class TestNestFigures : public QObject {
     QCOMPARE(in_bytes(1536), std::string("1.5 KiB"));
     QCOMPARE(in_bytes(3.0 * 1024 * 1024), std::string("3 MiB"));
     QCOMPARE(in_counts(16), std::string("16"));
+    QCOMPARE(in_counts(1024), std::string("1024"));
+    QCOMPARE(in_counts(9999), std::string("9999"));
+    QCOMPARE(in_counts(12345), std::string("12.3 k"));
     QCOMPARE(in_counts(1234567), std::string("1.23 M"));
   }
 };

@@ -116,7 +116,7 @@ class TestLoopTreeColumns : public test::OnLoopTree {
     const QModelIndex row = at(QStringLiteral("C.k"));
     QVERIFY2(row.siblingAtColumn(LoopTreeModel::TouchesColumn).data().toString().startsWith(QStringLiteral("260 B")),
              qPrintable(row.siblingAtColumn(LoopTreeModel::TouchesColumn).data().toString()));
-    QVERIFY2(row.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Runs 1.02 k times, 32 iterations each")),
+    QVERIFY2(row.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Runs 1024 times, 32 iterations each")),
              qPrintable(row.data(Qt::ToolTipRole).toString()));
   }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "advise/advice.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -15,8 +16,9 @@ using schedule::Primitive;
 
 namespace {
 
-constexpr double kWasteful = 0.5;   // what a step gains at most that computes things over and over
-constexpr double kUsualFactor = 4;  // that splits are offered with
+constexpr double kWasteful = 0.5;      // what a step gains at most that computes things over and over
+constexpr double kUsualFactor = 4;     // that splits are offered with
+constexpr double kMostUnrolled = 128;  // iterations: of more copies the estimate is not to be trusted
 constexpr int64_t kTileSizes[] = {4, 8, 16, 32};
 
 NestEstimate check(const kernel::KernelPreview& preview, const TargetFacts& machine,
@@ -82,6 +84,13 @@ double gain_of(const Candidate& candidate, const cost::Estimate& now, const cost
   return candidate.primitive == Primitive::Fuse ? std::min(gain, now.compute.seconds / after.compute.seconds) : gain;
 }
 
+// Iterations of a loop that has too many to be unrolled; 0: of another candidate.
+double too_many_to_unroll(const Candidate& candidate, const kernel::NestFigures& now) {
+  const kernel::LoopFigures* loop = now.of_axis(candidate.axis);
+  const bool unrolls = candidate.primitive == Primitive::Unroll && loop;
+  return unrolls && loop->iterations > kMostUnrolled ? loop->iterations : 0;
+}
+
 // What is tried of a candidate: a split that leaves something on both sides, a tile of several sizes.
 std::vector<script::StepEdit> variants(const Candidate& candidate, const kernel::KernelPreview& preview,
                                        const kernel::NestFigures& now) {
@@ -139,6 +148,11 @@ std::vector<Advice> advice(const kernel::KernelPreview& preview_now, const std::
       if (const Diagnostic* again = waste(preview_now, then)) {
         found.gain = std::min(kWasteful, gain);
         found.why = again->message + ".";
+      } else if (const double copies = too_many_to_unroll(candidate, now.figures); copies > 0 && gain > 1 + kNothing) {
+        found.gain = 1;
+        found.why = fmt::format(
+            "Unrolling makes {} copies of the loop's body, which compile slowly and fill the instruction cache.",
+            kernel::in_counts(copies));
       } else {
         found.why = reason(candidate, now, after, machine);
       }

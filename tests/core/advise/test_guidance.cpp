@@ -298,6 +298,26 @@ class TestGuidance : public QObject {
     QVERIFY2(many.gain > 0.9 && many.gain < 1.2, many.why.c_str());
   }
 
+  // The estimate knows neither how long a thousand copies take to compile nor that they do not fit the caches.
+  void unrolling_a_long_loop_promises_nothing() {
+    const KernelPreview p = preview(
+        "from tvm import te\n"
+        "A = te.placeholder((1024, 1024), name='A')\n"
+        "C = te.compute((1024, 1024), lambda i, j: A[j, i] * 2.0, name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name='main')\n");
+    const schedule::Stage& stage = p.program.schedule->stage(p.program.schedule->find_by_name("C"));
+    bool considered = false;
+    for (const AxisId axis : stage.leaf)
+      for (const Advice& a : advice(p, candidates(p, p.program.schedule->find_by_name("C"), axis), machine())) {
+        if (a.candidate.primitive != schedule::Primitive::Unroll) continue;
+        considered = true;
+        QVERIFY2(!a.promises(), a.why.c_str());
+        QVERIFY2(a.why.find("1.02 k") == std::string::npos, a.why.c_str());
+      }
+    QVERIFY(considered);
+  }
+
   void tiles_are_tried_in_several_sizes() {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);

@@ -36,6 +36,7 @@ void asList(QTableView* view) {
 
 constexpr int kFold = -1, kHottest = -2;  // keys of rows that are no steps
 constexpr int kDepth = 3;                 // steps after each other
+constexpr int kStepWidth = 180;           // pixels that the first column always may have
 
 constexpr int kBetweenRows = 8;  // pixels: sentences of several lines would run into one another
 
@@ -99,18 +100,19 @@ void NextSteps::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
 }
 
 bool NextSteps::hasSubject() const {
-  return preview_ && preview_->nest && !preview_->tvmscript &&
-         (scope_ == Scope::AllStages || (candidates_ && !candidates_->empty()));
+  return preview_ && preview_->nest && !preview_->tvmscript && (scope_ == Scope::AllStages || candidates_);
 }
 
-// Nothing to show says why.
+// Nothing to show says why, below the hottest loop.
 void NextSteps::paintEvent(QPaintEvent* event) {
   QTableView::paintEvent(event);
   if (!steps_.empty() || !jobs_.idle() || !preview_) return;
+  const int last = rows_->rowCount() - 1;
+  const int above = last < 0 ? 0 : rowViewportPosition(last) + rowHeight(last);
   QPainter painter(viewport());
   painter.setPen(palette().color(QPalette::PlaceholderText));
-  painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                   whyNone());
+  painter.drawText(viewport()->rect().adjusted(12, above + 12, -12, -12),
+                   Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, whyNone());
 }
 
 QString NextSteps::whyNone() const {
@@ -131,6 +133,7 @@ void NextSteps::rank() {
   if (std::exchange(ranked_, true)) return;
   if (!hasSubject()) {
     steps_.clear();
+    estimated_.reset();
     showRows();
     return jobs_.cancelAll();
   }
@@ -143,6 +146,8 @@ void NextSteps::rank() {
       [preview = preview_, sizes = sizes_, target = target_,
        candidates = scope_ == Scope::Selection ? candidates_ : std::nullopt](const CancelToken& cancel) {
         Ranked ranked;
+        ranked.hottest = advise::hottest_loop(*preview, target, sizes);
+        if (candidates && candidates->empty()) return ranked;  // nothing is selected
         ranked.steps = candidates ? advise::ranked_steps(*preview, *candidates, target, sizes, cancel)
                                   : advise::first_steps(*preview, target, sizes, cancel);
         std::vector<advise::NextSteps> away = advise::removable_steps(*preview, target, sizes, cancel);
@@ -151,7 +156,6 @@ void NextSteps::rank() {
           std::erase_if(away, [&](const advise::NextSteps& each) { return each.stage != stage; });
         }
         std::ranges::move(away, std::back_inserter(ranked.steps));
-        ranked.hottest = advise::hottest_loop(*preview, target, sizes);
         return ranked;
       },
       [this](Ranked ranked) {
@@ -239,7 +243,7 @@ void NextSteps::showRows() {
                  kFold,
                  true});
   }
-  if (!rows.empty() && hot) {
+  if (hot) {
     rows.insert(rows.begin(), {{hottestText()}, tr("Enter or a click selects it"), kHottest});
     heading = 0;
     ++fold;
@@ -249,9 +253,22 @@ void NextSteps::showRows() {
   resizeColumnsToContents();
   if (rest > 0) setSpan(fold, 0, 1, 3);
   if (heading == 0) setSpan(heading, 0, 1, 3);
-  setColumnWidth(0, std::min(columnWidth(0), 180));
+  fitStepColumn();
   // Only then the last column has its width.
   QMetaObject::invokeMethod(this, &NextSteps::resizeRowsToContents, Qt::QueuedConnection);
+}
+
+// As wide as the longest step, if the sentences keep more than half of the list.
+void NextSteps::fitStepColumn() {
+  int widest = horizontalHeader()->sectionSizeHint(0);
+  for (int row = 0; row < rows_->rowCount(); ++row)
+    if (columnSpan(row, 0) == 1) widest = std::max(widest, sizeHintForIndex(rows_->index(row, 0)).width());
+  setColumnWidth(0, std::min(widest, std::max(kStepWidth, viewport()->width() * 2 / 5)));
+}
+
+void NextSteps::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  fitStepColumn();
 }
 
 // Not of a script that was edited meanwhile: its text would be written over.

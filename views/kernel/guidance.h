@@ -43,12 +43,14 @@ class NextSteps : public QTableView {
   void showEvent(QShowEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void restart();
   void rank();
   void extend();
   void showRows();
+  void fitStepColumn();
   void keepRowAndShow();
   bool hasSubject() const;
   QString hottestText() const;

@@ -78,7 +78,8 @@ class TestNextSteps : public QObject {
     const auto preview = steps_->shownPreview();
     QSignalSpy chosen(page_.get(), &NextStepsPage::scopeChosen);
     steps_->setCandidates(preview, std::vector<advise::Candidate>(), {});
-    QCOMPARE(rows(), 0);  // nothing is selected
+    QVERIFY(ranked());
+    QCOMPARE(rows(), 1);  // nothing is selected: the hottest loop alone
     QVERIFY(choose("All stages"));
     QCOMPARE(chosen.count(), 1);
     QVERIFY(ranked());
@@ -114,6 +115,36 @@ class TestNextSteps : public QObject {
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(wanted[0][0].value<StageId>(), preview->program.schedule->find_by_name("P"));
     QCOMPARE(changed.count(), 0);
+  }
+
+  // A schedule without a promising step still has a hottest loop.
+  void the_hottest_loop_is_first_where_no_step_promises_a_gain() {
+    const auto small =
+        std::make_shared<const kernel::KernelPreview>(kernel::preview("import tvm\nfrom tvm import te\n"
+                                                                      "A = te.placeholder((2,), name='A')\n"
+                                                                      "C = te.compute((2,), lambda i: A[i], name='C')\n"
+                                                                      "s = te.create_schedule(C.op)\n"
+                                                                      "tvm.lower(s, [A, C], name='main')\n"));
+    auto heat = std::make_shared<kernel::NestHeat>();
+    heat->total = 100;
+    heat->rows.resize(small->tree.size());
+    for (size_t i = 0; i < small->tree.size(); ++i)
+      if (small->tree[i].name == "i") heat->rows[i].own = 80;
+    QVERIFY(choose("All stages"));
+    steps_->setCandidates(small, std::vector<advise::Candidate>(), {});
+    steps_->setHeat(heat);
+    QVERIFY(QTest::qWaitFor([this] { return steps_->settled(); }, 60000));
+    QCOMPARE(steps_->promising(), size_t{0});
+    QCOMPARE(rows(), 1);
+    QCOMPARE(text(0), QStringLiteral("Hottest: loop i of C, 80 %"));
+  }
+
+  void long_steps_get_the_room_that_the_list_has() {
+    page_->resize(1400, 400);
+    QTRY_VERIFY(steps_->columnWidth(0) > 180);
+    QVERIFY(steps_->columnWidth(0) <= steps_->viewport()->width() * 2 / 5);
+    page_->resize(340, 400);
+    QTRY_VERIFY(steps_->columnWidth(0) <= 180);
   }
 
   void sentences_of_several_lines_keep_apart() {

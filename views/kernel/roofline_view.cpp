@@ -135,10 +135,15 @@ void RooflineView::update() {
     least_x_ = std::min({0.1, intensity, ridge}) / 2;
     most_x_ = std::max({10.0, intensity, ridge}) * 4;
   }
-  most_y_ = std::max(1.0, peaks.gflops) * 2;
-  least_y_ = most_y_ / 1e3;
-  for (const Point& p : points_)
-    if (p.microseconds > 0 && flops_ > 0) least_y_ = std::min(least_y_, flops_ / p.microseconds * 1e-3 / 2);
+  double slowest = INFINITY, fastest = 0;  // a point is above the roof where the peaks were measured on a busy machine
+  for (const Point& p : points_) {
+    if (p.microseconds <= 0 || flops_ <= 0) continue;
+    const double gflops = flops_ / p.microseconds * 1e-3;
+    slowest = std::min(slowest, gflops);
+    fastest = std::max(fastest, gflops);
+  }
+  most_y_ = std::max({1.0, peaks.gflops, fastest}) * 2;
+  least_y_ = std::min(most_y_ / 1e3, slowest / 2);
   QWidget::update();
 }
 
@@ -236,30 +241,56 @@ QPolygonF RooflineView::slope(const QRectF& plot, double gigabytes) const {
   return QPolygonF({place(plot, first, first * gigabytes), place(plot, peak / gigabytes, peak)});
 }
 
-// Each with its name along it. The names are at different heights, so that none is on another where the lines are near.
-void RooflineView::paintSlopes(QPainter& painter, const QRectF& plot) const {
+// The names are along the lines, each as high as it can be without being on another's.
+std::vector<RooflineView::SlopeLabel> RooflineView::slopeLabels(const QRectF& plot) const {
+  constexpr double kFromTop = 8, kStep = 8;
   const std::vector<Slope> all = slopes();
   const QStringList names = roofNames();
-  painter.save();
-  painter.setClipRect(plot);
+  const double high = fontMetrics().height();
+  std::vector<SlopeLabel> labels;
   for (size_t i = 0; i < all.size(); ++i) {
     const QPolygonF line = slope(plot, all[i].gigabytes);
     const QLineF along(line[0], line[1]);
-    if (along.length() < 1 || line[0].x() >= line[1].x()) continue;
-    if (i + 1 < all.size()) {
-      painter.setPen(QPen(colors_.dim, 1, Qt::DashLine));
-      painter.drawLine(along);
+    if (line[0].x() >= line[1].x()) continue;
+    SlopeLabel label{names[static_cast<qsizetype>(i)], {}, {}, {}};
+    label.on.translate(along.p2().x(), along.p2().y());
+    label.on.rotate(-along.angle());
+    const double wide = fontMetrics().horizontalAdvance(label.name) + 6;
+    for (double from_top = kFromTop; from_top + wide <= along.length(); from_top += kStep) {
+      label.box = QRectF(-from_top - wide, -high - 1, wide, high);
+      label.outline = label.on.map(QPolygonF(label.box));
+      if (std::ranges::any_of(labels, [&](const SlopeLabel& each) { return each.outline.intersects(label.outline); }))
+        continue;
+      labels.push_back(std::move(label));
+      break;
     }
-    const QString& name = names[static_cast<qsizetype>(i)];
-    const double wide = fontMetrics().horizontalAdvance(name) + 6, from_top = 8 + static_cast<double>(i) * (wide + 8);
-    if (from_top + wide > along.length()) continue;  // the text names it, too
+  }
+  return labels;
+}
+
+QStringList RooflineView::labelledRoofs() const {
+  QStringList names;
+  if (!peaks_->value().known()) return names;
+  for (const SlopeLabel& each : slopeLabels(plot_)) names << each.name;
+  return names;
+}
+
+void RooflineView::paintSlopes(QPainter& painter, const QRectF& plot) const {
+  std::vector<Slope> caches = slopes();
+  caches.pop_back();  // the memory's line is part of the roof
+  painter.save();
+  painter.setClipRect(plot);
+  painter.setPen(QPen(colors_.dim, 1, Qt::DashLine));
+  for (const Slope& each : caches) {
+    const QPolygonF line = slope(plot, each.gigabytes);
+    if (line[0].x() < line[1].x()) painter.drawPolyline(line);
+  }
+  for (const SlopeLabel& label : slopeLabels(plot)) {
     painter.save();
-    painter.translate(along.p2());
-    painter.rotate(-along.angle());
-    const QRectF box(-from_top - wide, -fontMetrics().height() - 1, wide, fontMetrics().height());
-    painter.fillRect(box, colors_.background);
+    painter.setTransform(label.on, true);
+    painter.fillRect(label.box, colors_.background);
     painter.setPen(colors_.dim);
-    painter.drawText(box, Qt::AlignCenter, name);
+    painter.drawText(label.box, Qt::AlignCenter, label.name);
     painter.restore();
   }
   painter.restore();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QPolygonF>
+#include <QTransform>
 #include <QWidget>
 #include <vector>
 
@@ -40,7 +41,9 @@ class RooflineView : public QWidget {
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
   const std::vector<Point>& points() const { return points_; }
   QPointF placeOf(size_t point) const;
-  QStringList roofNames() const;  // "L1 412 GB/s", from the steepest; the memory's last
+  QStringList roofNames() const;      // "L1 412 GB/s", from the steepest; the memory's last
+  QStringList labelledRoofs() const;  // those of them that the picture has room for
+  const QRectF& plot() const { return plot_; }
   // Points that have their names beside them: the present state, and the one under the pointer or gone to by keys,
   // which comes first.
   std::vector<size_t> labelled() const;
@@ -63,7 +66,14 @@ class RooflineView : public QWidget {
     QString name;
     double gigabytes = 0;
   };
+  struct SlopeLabel {
+    QString name;
+    QTransform on;  // the line, from its top
+    QRectF box;     // in that
+    QPolygonF outline;
+  };
   std::vector<Slope> slopes() const;
+  std::vector<SlopeLabel> slopeLabels(const QRectF& plot) const;
   void update();
   void arrange();
   void placeText(const QRect& room);

@@ -323,6 +323,8 @@ void KernelComparison::take(VersionPair made) {
   if (!made.previews[0] || !made.previews[1]) return;
   following_ = true;
   pair_ = std::move(made.nests);
+  same_code_ =
+      std::ranges::equal(made.lines[0], made.lines[1], {}, &kernel::AssemblyLine::text, &kernel::AssemblyLine::text);
   of_ = made.of;
   differences_ = std::move(made.differences);
   for (const size_t side : {0u, 1u}) {
@@ -390,20 +392,36 @@ void KernelComparison::showTimes() {
     shown.version->setToolTip(plain_tip(now.version.name));
     shown.target->setToolTip(plain_tip(name_of(now.target.facts)));
     if (const QString why = times_->whyNotMeasured(now); !why.isEmpty() && !why_not.contains(why)) why_not << why;
-    auto heat = workbench_.jobs().busy(purpose()) ? nullptr : times_->heat(now);
+  }
+  showHeat();
+  summary_->setText(summary());
+  const bool running = times_->running(), possible = measurable(0) || measurable(1);
+  const bool again = possible && times_->allMeasured({subject(0), subject(1)});
+  measure_->setText(running ? tr("Stop measuring") : again ? tr("Measure again") : tr("Measure both"));
+  measure_->setAccessibleName(measure_->text());
+  measure_->setEnabled(running || possible);
+  measure_->setToolTip(running    ? tr("Stops the run, and what waits behind it")
+                       : again    ? tr("Run each again on its target; the new times replace those that are shown")
+                       : possible ? tr("Run each that has no time yet on its target, one after the other")
+                                  : plain_tip(why_not.join(QLatin1Char('\n'))));
+}
+
+// Heat scrolls the assembly to the hottest line: the other side follows once both have theirs.
+void KernelComparison::showHeat() {
+  std::array<int, 2> before{};
+  following_ = true;
+  for (const size_t side : {0u, 1u}) {
+    Side& shown = sides_[side];
+    before[side] = shown.assembly->verticalScrollBar()->value();
+    auto heat = workbench_.jobs().busy(purpose()) ? nullptr : times_->heat(subject(side));
     if (heat == shown.heat) continue;
     shown.nest->setHeat(heat);
     shown.assembly->setHeat(heat);
     shown.heat = std::move(heat);
   }
-  summary_->setText(summary());
-  const bool running = times_->running(), possible = measurable(0) || measurable(1);
-  measure_->setText(running ? tr("Stop measuring") : tr("Measure both"));
-  measure_->setAccessibleName(measure_->text());
-  measure_->setEnabled(running || possible);
-  measure_->setToolTip(running    ? tr("Stops the run, and what waits behind it")
-                       : possible ? tr("Run each that has no time yet on its target, one after the other")
-                                  : plain_tip(why_not.join(QLatin1Char('\n'))));
+  following_ = false;
+  for (const size_t side : {0u, 1u})
+    if (sides_[side].assembly->verticalScrollBar()->value() != before[side]) return followCode(side);
 }
 
 bool KernelComparison::measurable(size_t side) const {

@@ -92,11 +92,13 @@ class KernelComparison : public QWidget, public Viewer {
   void make();
   void take(VersionPair made);
   void showTimes();
+  void showHeat();
   bool measurable(size_t side) const;
   void measureOrStop();
   void showDifference(int row);
   void follow(size_t moved);
   void followCode(size_t moved);
+  void revealInNests(size_t moved, int line);
   void showCode(size_t side, int nest_line);
   void select(size_t side, const KernelSelection& selection);
   QString purpose() const;
@@ -116,6 +118,7 @@ class KernelComparison : public QWidget, public Viewer {
   NestPair pair_;  // of the loop nests
   VersionPair::Of of_ = VersionPair::Of::Nests;
   std::vector<NestPair::Difference> differences_;  // those in the list
+  bool same_code_ = false;                         // on both sides
   bool following_ = false;
 };
 

@@ -68,13 +68,24 @@ void KernelComparison::followCode(size_t moved) {
   const int top = sides_[moved].assembly->verticalScrollBar()->value();
   if (following_ || top < 0 || static_cast<size_t>(top) >= lines.size()) return;
   const int line = lines[static_cast<size_t>(top)].shown_line;
-  if (line < 0 || static_cast<size_t>(line) >= other_of.size()) return;
+  const bool in_nest = line >= 0 && static_cast<size_t>(line) < other_of.size();
   following_ = true;
-  const int there = other_of[static_cast<size_t>(line)];
-  showCode(1 - moved, there);
-  sides_[moved].nest->reveal(line);
-  sides_[1 - moved].nest->reveal(there);
+  if (same_code_)
+    sides_[1 - moved].assembly->verticalScrollBar()->setValue(top);
+  else if (in_nest)
+    showCode(1 - moved, other_of[static_cast<size_t>(line)]);
+  if (in_nest) revealInNests(moved, line);
   following_ = false;
+}
+
+// The nests stay beside each other, so far as the lines on both sides are in view.
+void KernelComparison::revealInNests(size_t moved, int line) {
+  const std::vector<int>& other_of = moved == 0 ? pair_.right_of : pair_.left_of;
+  NestView *here = sides_[moved].nest, *there = sides_[1 - moved].nest;
+  here->reveal(line);
+  const auto top = static_cast<size_t>(here->verticalScrollBar()->value());
+  if (top < other_of.size()) there->verticalScrollBar()->setValue(other_of[top]);
+  there->reveal(other_of[static_cast<size_t>(line)]);
 }
 
 // The same place on the other side: its stages and loops are others, even where they read alike.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/nest_pair.h"
 
+#include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 #include <utility>
 
@@ -10,24 +12,32 @@ namespace {
 
 using kernel::DiffLine;
 
+struct NestPairText {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::NestPairText)
+};
+
 QString trimmed(const std::string& text) {
   return QString::fromStdString(text).trimmed();
 }
 
-// What is gone and what is new, by their first lines.
-QString text_of(const std::vector<const DiffLine*>& lines) {
-  const DiffLine *gone = nullptr, *added = nullptr;
-  size_t moved = 0;
+// The first of the kind that is not empty; null: there is none of the kind.
+QString first_line(const std::vector<const DiffLine*>& lines, DiffLine::Kind kind) {
+  QString first;
   for (const DiffLine* line : lines) {
-    if (line->kind == DiffLine::Kind::Gone && !gone) gone = line;
-    if (line->kind == DiffLine::Kind::New && !added) added = line;
-    moved += line->kind == DiffLine::Kind::Moved;
+    if (line->kind != kind) continue;
+    if (const QString text = trimmed(line->text); !text.isEmpty()) return text;
+    first = NestPairText::tr("(empty line)");
   }
-  QString text;
-  if (gone) text += QStringLiteral("- ") + trimmed(gone->text);
-  if (added) text += (text.isEmpty() ? QString() : QStringLiteral("   ")) + QStringLiteral("+ ") + trimmed(added->text);
-  if (text.isEmpty() && moved > 0) text = QStringLiteral("> ") + trimmed(lines.front()->text);
-  return text;
+  return first;
+}
+
+// What is gone and what is new, a line each.
+QString text_of(const std::vector<const DiffLine*>& lines) {
+  QStringList texts;
+  for (const auto& [kind, sign] : {std::pair{DiffLine::Kind::Gone, "- "}, std::pair{DiffLine::Kind::New, "+ "}})
+    if (const QString first = first_line(lines, kind); !first.isNull()) texts << QLatin1String(sign) + first;
+  if (texts.isEmpty()) texts << QStringLiteral("> ") + first_line(lines, DiffLine::Kind::Moved);
+  return texts.join(QLatin1Char('\n'));
 }
 
 }  // namespace

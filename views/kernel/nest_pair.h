@@ -14,7 +14,7 @@ struct NestPair {
   struct Difference {
     int left = 0, right = 0;              // lines, from 0, where it begins on either side
     int left_lines = 0, right_lines = 0;  // how many it has there
-    QString text;                         // "- for yo in 0..14  + parallel yo in 0..14"
+    QString text;                         // "- for yo in 0..14", and in a second line "+ parallel yo in 0..14"
   };
   std::vector<Difference> differences;
   std::vector<bool> left_changed, right_changed;  // one a line

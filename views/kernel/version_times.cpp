@@ -65,15 +65,26 @@ QString VersionTimes::whyNotMeasured(const Subject& subject) const {
   const QString name = qs(target.facts.name.empty() ? target.facts.id : target.facts.name);
   if (!target.why_not_run.isEmpty())
     return tr("%1: %2", "target, why nothing runs there").arg(name, target.why_not_run);
-  return time(subject) ? tr("%1 has a time on %2", "version, target").arg(subject.version.name, name) : QString();
+  return {};
+}
+
+bool VersionTimes::allMeasured(const std::vector<Subject>& subjects) const {
+  return std::ranges::all_of(subjects,
+                             [this](const Subject& each) { return time(each) || !whyNotMeasured(each).isEmpty(); });
 }
 
 // ── runs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void VersionTimes::measure(const std::vector<Subject>& subjects) {
   if (running()) return;
-  for (const Subject& subject : subjects)
-    if (whyNotMeasured(subject).isEmpty()) waiting_.push_back(subject);
+  const bool again = allMeasured(subjects);
+  for (const Subject& subject : subjects) {
+    if (!whyNotMeasured(subject).isEmpty() || (!again && time(subject))) continue;
+    const bool same = std::ranges::any_of(waiting_, [&](const Subject& each) {
+      return each.version.script == subject.version.script && each.target.facts == subject.target.facts;
+    });
+    if (!same) waiting_.push_back(subject);
+  }
   next();
 }
 
@@ -86,7 +97,6 @@ void VersionTimes::stop() {
 }
 
 void VersionTimes::next() {
-  while (!waiting_.empty() && time(waiting_.front())) waiting_.pop_front();  // the same version on both sides
   if (waiting_.empty()) return Q_EMIT changed();
   const Subject& now = waiting_.front();
   worker::WorkerOptions worker = workbench_.workerOptions();

@@ -41,7 +41,9 @@ class VersionTimes : public QObject {
   const workspace::Measurement* time(const Subject& subject) const;            // null: not measured
   std::shared_ptr<const kernel::NestHeat> heat(const Subject& subject) const;  // of a run made here; null: none
   QString whyNotMeasured(const Subject& subject) const;                        // empty: it can be measured
-  void measure(const std::vector<Subject>& subjects);                          // those that have no time
+  bool allMeasured(const std::vector<Subject>& subjects) const;                // those that can be
+  // Those that have no time; all of them again where each has one.
+  void measure(const std::vector<Subject>& subjects);
   void stop();
   bool running() const { return !waiting_.empty(); }
 

@@ -23,7 +23,7 @@ class TestNestPair : public QObject {
         pair_nests(nest({"for y in 0..4:", "  for x in 0..8:", "    B[y, x] = A[y, x]", "free A"}),
                    nest({"parallel y in 0..4:", "  for x in 0..8:", "    B[y, x] = A[y, x]", "alloc T", "free A"}));
     QCOMPARE(pair.differences.size(), size_t{2});
-    QCOMPARE(pair.differences[0].text, QStringLiteral("- for y in 0..4:   + parallel y in 0..4:"));
+    QCOMPARE(pair.differences[0].text, QStringLiteral("- for y in 0..4:\n+ parallel y in 0..4:"));
     QCOMPARE(pair.differences[0].left_lines, 1);
     QCOMPARE(pair.differences[1].text, QStringLiteral("+ alloc T"));
     QCOMPARE(pair.differences[1].left, 3);
@@ -33,6 +33,14 @@ class TestNestPair : public QObject {
     QCOMPARE(pair.right_changed, (std::vector{true, false, false, true, false}));
     QCOMPARE(pair.right_of, (std::vector{0, 1, 2, 4}));
     QCOMPARE(pair.left_of, (std::vector{1, 1, 2, 3, 3}));
+  }
+
+  void empty_lines_are_named_where_nothing_else_differs() {
+    const auto text = [](const std::vector<std::string>& left, const std::vector<std::string>& right) {
+      return pair_nests(nest(left), nest(right)).differences.at(0).text;
+    };
+    QCOMPARE(text({"a"}, {"a", ""}), QStringLiteral("+ (empty line)"));
+    QCOMPARE(text({"a"}, {"a", "", "b"}), QStringLiteral("+ b"));
   }
 
   void equal_nests_do_not_differ() {

@@ -65,7 +65,7 @@ bool DefaultExplained::settled() const {
 }
 
 void DefaultExplained::follow() {
-  if (!page_ || !page_->view()->settled()) return;
+  if (!page_ || !page_->view()->preview()) return;
   Subject now = subject();
   if (now == shown_) return;
   workbench_.jobs().cancel(purpose("measure"));
@@ -99,12 +99,21 @@ QString DefaultExplained::measuredText(const tune::ScheduleEffects& effects) con
   return effects.measured ? tr("; measured %1").arg(duration_text(effects.measured->median)) : QString();
 }
 
+QString DefaultExplained::whyNotReady() const {
+  if (!page_) return tr("The kernel's tab is closed: open the kernel and explain its default schedule again");
+  if (shown_ != subject())
+    return tr("The script was edited: the buttons are enabled again once its schedules are explained");
+  if (workbench_.jobs().busy(purpose("find")))
+    return tr("The schedules are being explained: the buttons are enabled when that is done");
+  if (!found_.kernel) return tr("The script in the editor has an error: the buttons are enabled when it is corrected");
+  return {};
+}
+
 // Not of a script that was edited meanwhile: its text would be written over.
 void DefaultExplained::updateButtons() {
-  const bool current = page_ && shown_ == subject() && !workbench_.jobs().busy(purpose("find"));
+  const QString why_not = whyNotReady();
   view_.setMeasuring(measuring());
-  view_.setReady(current && found_.kernel,
-                 current ? tr("The script in the editor has an error") : tr("Explaining the default schedule"));
+  view_.setReady(why_not.isEmpty(), why_not);
 }
 
 void DefaultExplained::show() {

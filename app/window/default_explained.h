@@ -52,6 +52,7 @@ class DefaultExplained : public QObject {
   Subject subject() const;
   void follow();
   void show();
+  QString whyNotReady() const;  // empty: the buttons are enabled
   void updateButtons();
   void measure();
   void goTo(bool of_default, int step);

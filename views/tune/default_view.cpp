@@ -30,6 +30,7 @@ DefaultView::DefaultView(QWidget* parent)
       script_(new EffectsTable(tr("Steps: %1").arg(tr("The schedule in the editor")), this)),
       summary_(sentence(this)),
       fault_(sentence(this)),
+      why_not_(sentence(this)),
       measure_(new QPushButton(this)),
       use_default_(new QPushButton(tr("Use the default schedule"), this)),
       use_plain_(new QPushButton(tr("Use the loops without a schedule"), this)) {
@@ -65,7 +66,10 @@ DefaultView::DefaultView(QWidget* parent)
   row->setSpacing(kSpace);
   row->addWidget(measure_);
   row->addWidget(use_default_);
-  row->addStretch(1);
+  row->addWidget(why_not_, 1);
+  why_not_->setContentsMargins(0, 0, 0, 0);
+  why_not_->setObjectName(QStringLiteral("dim"));
+  why_not_->setAccessibleName(tr("Why the buttons are disabled"));
   column->addLayout(row);
   connect(measure_, &QPushButton::clicked, this, &DefaultView::measureWanted);
   connect(use_default_, &QPushButton::clicked, this, &DefaultView::defaultWanted);
@@ -104,6 +108,10 @@ QString DefaultView::fault() const {
   return fault_->text();
 }
 
+QString DefaultView::whyNotReady() const {
+  return why_not_->text();
+}
+
 void DefaultView::setReady(bool ready, const QString& why_not) {
   measure_->setEnabled(ready);
   for (QPushButton* use : {use_default_, use_plain_}) {
@@ -112,6 +120,7 @@ void DefaultView::setReady(bool ready, const QString& why_not) {
   }
   measure_->setToolTip(ready ? tr("Times both schedules, the loops without one, and what is left without each step")
                              : why_not);
+  why_not_->setText(ready ? QString() : why_not);
 }
 
 void DefaultView::setMeasuring(bool measuring) {

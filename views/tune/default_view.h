@@ -27,8 +27,10 @@ class DefaultView : public QWidget {
   // The default schedule is at fault: a sentence, with a button beside it that takes the plain loops. Empty: it is not.
   void setFault(const QString& text);
   QString fault() const;
-  // Whether both can be measured, and a schedule be taken now; `why_not`: the reason where they cannot.
+  // Whether both can be measured, and a schedule be taken now; `why_not`: the reason where they cannot, which is beside
+  // the buttons.
   void setReady(bool ready, const QString& why_not);
+  QString whyNotReady() const;
   void setMeasuring(bool measuring);  // the button stops it then
   QPushButton* measureButton() const { return measure_; }
   QPushButton* defaultButton() const { return use_default_; }
@@ -47,7 +49,7 @@ class DefaultView : public QWidget {
 
   EffectsTable *default_, *script_;
   QSplitter* columns_;
-  QLabel *summary_, *fault_;
+  QLabel *summary_, *fault_, *why_not_;
   QPushButton *measure_, *use_default_, *use_plain_;
 };
 

@@ -3,10 +3,12 @@
 #include <QFile>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTemporaryDir>
 
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
+#include "kernel/next_steps_page.h"
 #include "kernel/script_editor.h"
 #include "models/run_text.h"
 #include "open_window.h"
@@ -95,6 +97,7 @@ class TestDefaultExplained : public QObject {
     QVERIFY(view);
     QVERIFY2(view->summary().contains(QStringLiteral("factor")), qPrintable(view->summary()));
     QVERIFY(!view->measureButton()->isEnabled() && !view->defaultButton()->isEnabled());
+    QTRY_VERIFY2(view->whyNotReady().contains(QStringLiteral("error")), qPrintable(view->whyNotReady()));
   }
 
   // The sentence comes with times alone, and where the plain loops are clearly faster.
@@ -124,7 +127,10 @@ class TestDefaultExplained : public QObject {
     w.window.kernels().pages().front()->view()->editor()->replaceAll(
         QString(text).replace(QStringLiteral("factor=8"), QStringLiteral("factor=16")));
     QVERIFY(!view->plainButton()->isEnabled() && !view->defaultButton()->isEnabled());
+    QVERIFY2(view->whyNotReady().contains(QStringLiteral("edited")), qPrintable(view->whyNotReady()));
+    QCOMPARE(view->defaultButton()->toolTip(), view->whyNotReady());
     QVERIFY(settles(view));
+    QTRY_VERIFY(view->whyNotReady().isEmpty());
     view->setFault(fault);
     QVERIFY(view->plainButton()->isEnabled());
     const std::string before = script(w);
@@ -133,6 +139,21 @@ class TestDefaultExplained : public QObject {
     QVERIFY2(script(w).find("split") == std::string::npos, script(w).c_str());
     w.window.actions().undo->trigger();
     QCOMPARE(script(w), before);
+  }
+
+  // Next steps are ranked for long after an edit; the explanation does not wait for them.
+  void an_edit_beside_the_next_steps_is_explained() {
+    test::OpenWindow w;
+    DefaultView* view = open(w, kOneStep);
+    QVERIFY(view);
+    KernelPage* page = w.window.kernels().pages().front();
+    w.window.kernels().setCurrentWidget(page);
+    page->view()->detailTabs()->setCurrentWidget(page->view()->nextStepsPage());
+    QVERIFY(QTest::qWaitFor([&] { return w.window.settled(); }, kPatience));
+    page->view()->editor()->replaceAll(
+        page->view()->script().replace(QStringLiteral("factor=8"), QStringLiteral("factor=16")));
+    QVERIFY(settles(view));
+    QTRY_VERIFY(view->defaultButton()->isEnabled() && view->whyNotReady().isEmpty());
   }
 
   // Of a step that the script lacks it is said that it lacks it.

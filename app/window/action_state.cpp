@@ -12,6 +12,7 @@
 #include "graph/picked_nodes.h"
 #include "kernel/kernel_page.h"
 #include "kernel/measure.h"
+#include "model/runnable.h"
 #include "window/actions.h"
 #include "window/kernel_tabs.h"
 #include "window/network_run.h"
@@ -100,15 +101,29 @@ QString why_not_run(const Workbench& workbench, const KernelTabs& tabs) {
   return {};
 }
 
+// Of what is selected. Empty: nothing prevents that its kernel is opened.
+QString why_no_kernel(const Workbench& workbench, bool selected, GroupId group) {
+  const DocumentSession& session = workbench.session();
+  if (!session.model()) return ActionTexts::tr("There is no network: open one first");
+  if (session.stage() != DocumentSession::Stage::Fused)
+    return ActionTexts::tr("Kernels are those of fused groups: show the fused graph first");
+  if (!session.fusion()) return ActionTexts::tr("The groups are not known yet");
+  if (!selected) return ActionTexts::tr("Select a node or a fused group first");
+  if (group.valid()) return workbench.whyNoKernel(group);
+  const Selection& selection = session.selection();
+  const QString of_node = selection.kind == Selection::Kind::Node
+                              ? qs(model::why_no_kernel(*session.graph(), session.graph()->node(selection.node)))
+                              : QString();
+  return of_node.isEmpty() ? ActionTexts::tr("The node is in no fused group") : of_node;
+}
+
 void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelTabs& tabs, const Theme& theme) {
   const DocumentSession& session = workbench.session();
   const KernelPage* page = tabs.current();
   const Selection::Kind kind = session.selection().kind;
   const bool selected = session.fusion() && (kind == Selection::Kind::Node || kind == Selection::Kind::Group);
   const GroupId group = selected ? session.selectedGroup() : GroupId();
-  const QString no_kernel = !selected        ? QString()
-                            : !group.valid() ? ActionTexts::tr("The node is in no fused group")
-                                             : workbench.whyNoKernel(group);
+  const QString no_kernel = why_no_kernel(workbench, selected, group);
   a.edit_kernel->setEnabled(selected && no_kernel.isEmpty());
   a.sayWhyNot(a.edit_kernel, no_kernel);
   const QString& network_run = NetworkRun::purpose();
@@ -119,27 +134,28 @@ void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelT
   a.setRunning(running, page ? page->progress() : workbench.jobs().partText(network_run), theme);
   a.sayWhyNot(a.run, session.document() ? no_run : QString());
   a.measure_branch->setEnabled(page && (running || why_not.isEmpty()));
-  a.sayWhyNot(a.measure_branch, page ? why_not : QString());
+  const QString no_page = page ? QString() : ActionTexts::tr("This is for kernels: show the tab of one first");
+  for (QAction* action : {a.measure_on, a.compare_versions, a.export_kernel, a.preview_export}) {
+    action->setEnabled(page != nullptr);
+    a.sayWhyNot(action, no_page);
+  }
+  a.sayWhyNot(a.measure_branch, page ? why_not : no_page);
   a.measure_branch->setText(page && page->branch()->running() ? ActionTexts::tr("Stop &measuring the branch")
                                                               : ActionTexts::tr("&Measure this branch"));
   const bool sampled = page && page->hasHotSpots();
   for (QAction* action : {a.next_hot_spot, a.previous_hot_spot}) {
     action->setEnabled(sampled);
-    a.sayWhyNot(action, !page || sampled ? QString()
-                                         : ActionTexts::tr("Run the kernel to know where the time of its code goes"));
+    a.sayWhyNot(action,
+                !page || sampled ? no_page : ActionTexts::tr("Run the kernel to know where the time of its code goes"));
   }
-  a.measure_on->setEnabled(page != nullptr);
   a.compare_file->setEnabled(session.model() || page);
-  a.compare_versions->setEnabled(page != nullptr);
   const QString no_tuning = why_not_tuned(workbench, page);
   a.tune->setEnabled(page && no_tuning.isEmpty());
-  a.sayWhyNot(a.tune, page ? no_tuning : QString());
+  a.sayWhyNot(a.tune, page ? no_tuning : no_page);
   a.explain_default->setEnabled(page && no_tuning.isEmpty());
-  a.sayWhyNot(a.explain_default, page ? no_tuning : QString());
+  a.sayWhyNot(a.explain_default, page ? no_tuning : no_page);
   a.tune_model->setEnabled(session.model() && session.lastFusion() && no_tuning.isEmpty());
   a.sayWhyNot(a.tune_model, session.model() ? no_tuning : QString());
-  a.export_kernel->setEnabled(page != nullptr);
-  a.preview_export->setEnabled(page != nullptr);
   a.close_tab->setEnabled(tabs.currentIndex() > 0 || session.document());
   for (QAction* action : {a.find, a.find_next, a.find_previous}) action->setEnabled(session.model() || page);
 }

@@ -30,6 +30,8 @@ Menus::Menus(QMainWindow* window, Workbench& workbench, TargetList& targets, con
   addKernel(bar, targets);
   addWindow(bar);
   addHelp(bar);
+  // A tooltip says why an action is disabled.
+  for (QMenu* menu : bar->findChildren<QMenu*>()) menu->setToolTipsVisible(true);
 }
 
 void Menus::addFile(QMenuBar* bar) {

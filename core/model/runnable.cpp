@@ -67,13 +67,25 @@ std::vector<WithoutKernel> without_kernel(const Graph& graph) {
   return list;
 }
 
-std::string why_no_kernel(const Graph& graph, const fusion::Group& group) {
-  for (const NodeId id : group.nodes) {
-    const Node& node = graph.node(id);
-    if (node.kind != NodeKind::Call) continue;
-    if (const std::string why = op::why_no_kernel(graph, node); !why.empty())
-      return fmt::format("'{}' has no kernel: {}", node.op, why);
+std::string why_no_kernel(const Graph& graph, const Node& node) {
+  switch (node.kind) {
+    case NodeKind::Call: {
+      const std::string why = op::why_no_kernel(graph, node);
+      return why.empty() ? "" : fmt::format("'{}' has no kernel: {}", node.op, why);
+    }
+    case NodeKind::If:
+      return "'if' has no kernel: it chooses a branch when the network runs; the operators of its branches have "
+             "kernels";
+    case NodeKind::Match:
+      return "'match' has no kernel: it chooses a clause when the network runs";
+    default:
+      return {};
   }
+}
+
+std::string why_no_kernel(const Graph& graph, const fusion::Group& group) {
+  for (const NodeId id : group.nodes)
+    if (std::string why = why_no_kernel(graph, graph.node(id)); !why.empty()) return why;
   return {};
 }
 

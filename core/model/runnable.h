@@ -19,9 +19,11 @@ struct WithoutKernel {
 // Calls that have a type, by operator.
 std::vector<WithoutKernel> without_kernel(const graph::Graph& graph);
 
-// Why no kernel computes the group, a sentence about its first call without one; empty: one does, once its sizes are
+// Why no kernel computes the group, a sentence about its first node without one; empty: one does, once its sizes are
 // known.
 std::string why_no_kernel(const graph::Graph& graph, const fusion::Group& group);
+// Of a node, in a group or in none: of an operator, or of control flow.
+std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node);
 
 // Why `run` refuses the graph whatever it is given, one sentence a reason; empty: nothing prevents it.
 std::vector<std::string> run_obstacles(const graph::Graph& graph);

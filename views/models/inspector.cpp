@@ -181,6 +181,8 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
       why.rows.push_back(kernel_row(graph, g));
       if (g.anchor == id)
         why.text = InspectorText::tr("It is the anchor of its group: its schedule shapes the kernel.");
+    } else if (const std::string no_kernel = model::why_no_kernel(graph, node); !no_kernel.empty()) {
+      why.rows.push_back({InspectorText::tr("kernel"), qs(no_kernel), {}, false});
     }
     if (auto dominator = fusion->dominator.find(id); dominator != fusion->dominator.end() && dominator->second.valid())
       why.rows.push_back(node_row(graph, InspectorText::tr("uses meet at"), dominator->second));

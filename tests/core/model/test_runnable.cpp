@@ -40,6 +40,14 @@ class TestRunnable : public QObject {
     QCOMPARE(model::why_no_kernel(graph, group), std::string());
   }
 
+  void control_flow_has_no_kernel() {
+    graph::Graph graph;
+    graph::Node branch;
+    branch.kind = graph::NodeKind::If;
+    const std::string why = model::why_no_kernel(graph, branch);
+    QVERIFY2(why.starts_with("'if' has no kernel: "), why.c_str());
+  }
+
   void strings_have_no_kernels() {
     test::OnnxBuilder b;
     b.input("x", {4}, onnx::TensorProto::STRING).output("y");

@@ -46,6 +46,20 @@ class TestTextAdapters : public QObject {
     }));
   }
 
+  void control_flow_says_why_it_has_no_kernel() {
+    const auto graph = test::two_blocks();
+    const auto fusion = test::fused(*graph);
+    const NodeId conv = graph->find("block1/conv");
+    graph->node(conv).kind = graph::NodeKind::If;
+    fusion->group_of.erase(conv);
+    const InspectorPage page = describe_node(*graph, fusion.get(), conv);
+    QVERIFY(std::ranges::any_of(page.sections, [](const InspectorSection& section) {
+      return std::ranges::any_of(section.rows, [](const InspectorRow& row) {
+        return row.value.startsWith(QStringLiteral("'if' has no kernel: "));
+      });
+    }));
+  }
+
   // The number of operators that a row shows is that of the nodes that its link finds.
   void counts_of_operators_are_what_their_links_find() {
     const auto graph = test::two_blocks();

@@ -3,6 +3,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -409,6 +411,10 @@ class TestOpenKernels : public QObject {
     session.select(Selection::of_group(group("argwhere")));
     QTRY_VERIFY(!edit->isEnabled());
     QVERIFY2(edit->toolTip().contains(QStringLiteral("'argwhere' has no kernel")), qPrintable(edit->toolTip()));
+    // The menu shows it, too.
+    const auto menus = w_->window.menuBar()->findChildren<QMenu*>();
+    const auto kernel = std::ranges::find_if(menus, [&](QMenu* menu) { return menu->actions().contains(edit); });
+    QVERIFY(kernel != menus.end() && (*kernel)->toolTipsVisible());
     QSignalSpy said(&w_->bench(), &Workbench::message);
     w_->bench().openKernel(group("argwhere"));  // as a double click, the palette and the tables do
     QCOMPARE(said.size(), 1);
@@ -416,6 +422,8 @@ class TestOpenKernels : public QObject {
     session.select(Selection::of_node(session.graph()->inputs.front()));
     QTRY_VERIFY(!edit->isEnabled());
     QVERIFY2(edit->toolTip().contains(QStringLiteral("in no fused group")), qPrintable(edit->toolTip()));
+    session.select({});
+    QTRY_VERIFY2(edit->toolTip().contains(QStringLiteral("Select a node")), qPrintable(edit->toolTip()));
   }
 
   void a_group_without_a_computation_says_why() {

@@ -26,7 +26,6 @@ QString text_of(const AssemblyView::Line& line) {
 
 }  // namespace
 
-constexpr int kPinStripe = 4;
 constexpr int kPairGap = 4;  // between that stripe and the code
 
 // Left of the code: the share of time of each instruction, and the colours of pins.
@@ -90,7 +89,7 @@ void AssemblyView::placeMargin() {
 int AssemblyView::pinWidth() const {
   size_t most = 0;
   for (size_t i = 0; i < lines_.size() && !marks_.pins.empty(); ++i) most = std::max(most, pinsAt(i).size());
-  return most == 0 ? 0 : static_cast<int>(most) * kPinStripe + 2;
+  return most == 0 ? 0 : static_cast<int>(most) * KernelColors::kPinStripe + 2;
 }
 
 void AssemblyView::setMarks(const KernelMarks& marks) {
@@ -157,7 +156,8 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
     const QRect row = blockBoundingGeometry(block).translated(contentOffset()).toRect();
     if (row.top() > margin_->height()) break;
     const auto line = static_cast<size_t>(block.blockNumber());
-    colors.paint_pins(painter, pinsAt(line), QRect(heat_ ? Margin::kWidth : 0, row.top(), kPinStripe, row.height()));
+    colors.paint_pins(painter, pinsAt(line),
+                      QRect(heat_ ? Margin::kWidth : 0, row.top(), KernelColors::kPinStripe, row.height()));
     if (const auto pair = line < lines_.size() ? pairs_.find(lines_[line].shown_line) : pairs_.end();
         pair != pairs_.end())
       colors.paint_pair(painter, pair->second,

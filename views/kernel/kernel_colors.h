@@ -23,7 +23,7 @@ struct KernelColors {
   std::vector<QColor> pairs;  // of lines of the nest and their code, in turn
 
   static constexpr int kPins = 7;
-  static constexpr int kPairStripe = 4;  // pixels
+  static constexpr int kPairStripe = 4, kPinStripe = 4;  // pixels
 
   static KernelColors from(const QPalette& palette) {
     const Theme& theme = Theme::of(palette);

@@ -25,9 +25,10 @@ namespace nw::views {
 
 namespace {
 
-constexpr int kGutter = 52;  // line numbers and the change mark
+constexpr int kPinsLeft = 4;     // from the left: behind the bar of a changed line
+constexpr int kChangeMark = 14;  // behind the line numbers
 constexpr int kPadding = 8;
-constexpr int kHeat = 52;  // shares of the time, where they are known
+constexpr int kHeatGap = 10;  // behind shares of the time, where they are known
 
 enum class Token { Plain, Keyword, Number, Name };
 
@@ -119,7 +120,22 @@ void NestView::showFromLeft() {
 }
 
 int NestView::gutter() const {
-  return kGutter + (heat_ ? kHeat : 0) + (pairs_.empty() ? 0 : 2 * KernelColors::kPairStripe);
+  return heatLeft() + (heat_ ? heat_width_ : 0) + (pairs_.empty() ? 0 : 2 * KernelColors::kPairStripe);
+}
+
+int NestView::heatLeft() const {
+  return numbers_end_ + kChangeMark;
+}
+
+// Pins, numbers and shares have columns of their own, whatever the font and however many pins a line has.
+void NestView::measureGutter() {
+  size_t pins = 1;
+  for (int i = 0; i < lineCount() && !marks_.pins.empty(); ++i)
+    pins = std::max(pins, marks_.pins_of(preview_->printed.lines[static_cast<size_t>(i)].from).size());
+  const int digits = std::max(3, static_cast<int>(QString::number(lineCount()).size()));
+  numbers_end_ = kPinsLeft + static_cast<int>(pins) * KernelColors::kPinStripe + 4 +
+                 digits * fontMetrics().horizontalAdvance(QLatin1Char('0'));
+  heat_width_ = text_width(font(), shareText(1)) + kHeatGap + 4;
 }
 
 int NestView::extraLines() const {
@@ -139,7 +155,9 @@ std::vector<std::pair<QString, QString>> NestView::elsewhere() const {
 }
 
 void NestView::setMarks(const KernelMarks& marks) {
+  const bool others = marks.pins != marks_.pins;
   marks_ = marks;
+  if (others) updateScrollBars();
   viewport()->update();
 }
 
@@ -209,6 +227,7 @@ void NestView::select(int line) {
 }
 
 void NestView::updateScrollBars() {
+  measureGutter();
   const int above = noteRect().height();
   const int page = std::max(1, (viewport()->height() - above) / lineHeight());
   verticalScrollBar()->setPageStep(page);
@@ -254,7 +273,8 @@ void NestView::paintGround(QPainter& painter, int line, const QRect& rect) const
   if (stretch_first_ >= 0 && line >= stretch_first_ && line < stretch_first_ + stretch_lines_)
     painter.fillRect(rect, colors_.related);
   if (stretch_first_ == line) painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), colors_.accent);
-  colors_.paint_pins(painter, marks_.pins_of(from), QRect(4, rect.top(), 4, rect.height()));
+  colors_.paint_pins(painter, marks_.pins_of(from),
+                     QRect(kPinsLeft, rect.top(), KernelColors::kPinStripe, rect.height()));
 }
 
 // At the right end of loops that are selected or pointed at: what one run of them touches, and where that fits.
@@ -280,7 +300,7 @@ void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
   const kernel::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
   const QString share = shareText(heat_->share(samples.inside));
   if (share.isEmpty()) return;
-  const QRect cell(kGutter, rect.top(), kHeat - 10, rect.height());
+  const QRect cell(heatLeft(), rect.top(), heat_width_ - kHeatGap, rect.height());
   if (samples.own > 0) {
     QRect bar = cell.adjusted(0, 1, 0, -1);
     bar.setWidth(std::max(2, static_cast<int>(std::lround(cell.width() * heat_->share(samples.own)))));
@@ -295,7 +315,8 @@ void NestView::paintElsewhere(QPainter& painter, int top) const {
   const int left = -horizontalScrollBar()->value();
   const auto row = [&](const QString& share, const QString& text) {
     painter.setPen(colors_.dim);
-    painter.drawText(QRect(kGutter, top, kHeat - 14, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, share);
+    painter.drawText(QRect(heatLeft(), top, heat_width_ - kHeatGap - 4, lineHeight()),
+                     Qt::AlignRight | Qt::AlignVCenter, share);
     painter.setClipRect(QRect(gutter(), top, viewport()->width(), lineHeight()));
     painter.drawText(QRect(left + gutter(), top, viewport()->width() - left - gutter(), lineHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -336,11 +357,11 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   const int left = -horizontalScrollBar()->value();
   if (isChanged(line)) painter.fillRect(QRect(0, rect.top(), 3, rect.height()), colors_.added);
   painter.setPen(colors_.dim);
-  draw_text(painter, QRect(0, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
+  draw_text(painter, QRect(0, rect.top(), numbers_end_, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
             QString::number(line + 1));
   if (isChanged(line)) {
     painter.setPen(colors_.added);
-    painter.drawText(QRect(kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
+    painter.drawText(QRect(numbers_end_ + 2, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
   }
   if (heat_) paintHeat(painter, line, rect);
   if (const auto pair = pairs_.find(line); pair != pairs_.end())

@@ -76,6 +76,8 @@ class NestView : public QAbstractScrollArea {
   QString hintOf(int line) const;
   QString heatText(int line) const;
   int gutter() const;
+  int heatLeft() const;
+  void measureGutter();
   std::vector<std::pair<QString, QString>> elsewhere() const;
   int extraLines() const;  // below the nest: time that is spent in none of its lines
   void paintFigures(QPainter& painter, int line, const QRect& rect, int text_end) const;
@@ -90,6 +92,7 @@ class NestView : public QAbstractScrollArea {
   std::map<int, int> pairs_;
   KernelSelection selection_;
   KernelMarks marks_;
+  int numbers_end_ = 38, heat_width_ = 52;  // pixels of the gutter, of the font
   KernelColors colors_;
   int stretch_first_ = -1, stretch_lines_ = 0;
   int current_ = -1;

@@ -85,8 +85,7 @@ void MainWindow::connectTabs() {
 void MainWindow::connectPanels() {
   connect(docks_->inspector, &InspectorPanel::findRequested, this, [this](const QString& query) {
     tabs_->showGraph();
-    graph_->finder().open();
-    graph_->finder().find(query);
+    graph_->finder().open(query);
   });
   connect(docks_->inspector, &InspectorPanel::decisionRequested, this, [this](NodeId from, NodeId to) {
     tabs_->showGraph();

@@ -37,6 +37,11 @@ void GraphFinder::open() {
   find(bar_->text());
 }
 
+void GraphFinder::open(const QString& query) {
+  bar_->setText(query);
+  open();
+}
+
 void GraphFinder::setPicture(std::shared_ptr<const Picture> picture) {
   picture_ = std::move(picture);
   if (!picture_) {

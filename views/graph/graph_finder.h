@@ -24,6 +24,7 @@ class GraphFinder : public QObject {
   GraphFinder(Workbench& workbench, Canvas& canvas);
   FindBar* bar() const { return bar_; }
   void open();
+  void open(const QString& query);  // with the query in the bar
   void find(const QString& query);  // off the UI thread
   void step(int direction);         // to the next node found, or the one before
   // Finds again what the bar asks for, in this picture's graph; null: nothing is open.

@@ -274,6 +274,17 @@ class TestGraphTools : public QObject {
     }
   }
 
+  void the_inspectors_count_of_an_operator_opens_find_with_its_query() {
+    auto* bar = w_->find<views::FindBar>();
+    Q_EMIT w_->find<views::InspectorPanel>()->anchorClicked(QUrl(QStringLiteral("find:op:=nn.conv2d")));
+    QVERIFY(w_->settle());
+    QVERIFY(bar->isVisible());
+    QCOMPARE(bar->text(), QStringLiteral("op:=nn.conv2d"));
+    const QString state = bar->findChild<QLabel*>(QStringLiteral("dim"))->text();
+    QVERIFY2(state.contains(QStringLiteral(" of ")), qPrintable(state));
+    Q_EMIT bar->closed();
+  }
+
   void numbers_come_from_any_file_of_names_and_numbers() {
     QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("times.json"));

@@ -1042,6 +1042,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>A click or Enter goes to the step&apos;s line in the editor</source>
         <translation>Klick oder Eingabe führt zur Zeile des Schritts im Editor</translation>
     </message>
+    <message>
+        <source>Why the buttons are disabled</source>
+        <translation>Warum die Schaltflächen deaktiviert sind</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::DiffView</name>
@@ -2291,6 +2295,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Run each that has no time yet on its target, one after the other</source>
         <translation>Jede ohne Zeit auf ihrem Target ausführen, eine nach der anderen</translation>
     </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Erneut messen</translation>
+    </message>
+    <message>
+        <source>Run each again on its target; the new times replace those that are shown</source>
+        <translation>Beide erneut auf ihrem Target ausführen; die neuen Zeiten ersetzen die gezeigten</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::KernelPage</name>
@@ -3128,6 +3140,13 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>The value of %1; 0: dynamic</source>
         <translation>Der Wert von %1; 0: dynamisch</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::NestPairText</name>
+    <message>
+        <source>(empty line)</source>
+        <translation>(leere Zeile)</translation>
     </message>
 </context>
 <context>
@@ -6450,11 +6469,6 @@ Ein Klick nimmt es zurück.</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 has a time on %2</source>
-        <comment>version, target</comment>
-        <translation>%1 hat eine Zeit auf %2</translation>
-    </message>
-    <message>
         <source>Measuring %1, %2</source>
         <translation>Messung von %1, %2</translation>
     </message>
@@ -6751,6 +6765,22 @@ Ein Klick nimmt es zurück.</translation>
     <message>
         <source>Run the kernel to know where the time of its code goes</source>
         <translation>Kernel ausführen, um zu sehen, wo die Zeit seines Codes bleibt</translation>
+    </message>
+    <message>
+        <source>There is no network: open one first</source>
+        <translation>Es gibt kein Netz: zuerst eines öffnen</translation>
+    </message>
+    <message>
+        <source>Kernels are those of fused groups: show the fused graph first</source>
+        <translation>Kernel gehören zu fusionierten Gruppen: zuerst den fusionierten Graphen zeigen</translation>
+    </message>
+    <message>
+        <source>Select a node or a fused group first</source>
+        <translation>Zuerst einen Knoten oder eine fusionierte Gruppe wählen</translation>
+    </message>
+    <message>
+        <source>This is for kernels: show the tab of one first</source>
+        <translation>Dies gilt für Kernel: zuerst den Tab eines Kernels zeigen</translation>
     </message>
 </context>
 <context>
@@ -7638,10 +7668,6 @@ Ein Klick nimmt es zurück.</translation>
         <translation>; gemessen %1</translation>
     </message>
     <message>
-        <source>The script in the editor has an error</source>
-        <translation>Das Skript im Editor hat einen Fehler</translation>
-    </message>
-    <message>
         <source>the editor&apos;s schedule has it</source>
         <translation>der Schedule des Editors hat ihn</translation>
     </message>
@@ -7676,6 +7702,22 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>The script in the editor does not have this step</source>
         <translation>Das Skript im Editor hat diesen Schritt nicht</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s tab is closed: open the kernel and explain its default schedule again</source>
+        <translation>Der Tab des Kernels ist geschlossen: den Kernel öffnen und seinen Standard-Schedule erneut erklären lassen</translation>
+    </message>
+    <message>
+        <source>The script was edited: the buttons are enabled again once its schedules are explained</source>
+        <translation>Das Skript wurde bearbeitet: die Schaltflächen sind wieder aktiv, sobald seine Schedules erklärt sind</translation>
+    </message>
+    <message>
+        <source>The schedules are being explained: the buttons are enabled when that is done</source>
+        <translation>Die Schedules werden erklärt: danach sind die Schaltflächen aktiv</translation>
+    </message>
+    <message>
+        <source>The script in the editor has an error: the buttons are enabled when it is corrected</source>
+        <translation>Das Skript im Editor hat einen Fehler: ist er behoben, sind die Schaltflächen aktiv</translation>
     </message>
 </context>
 <context>

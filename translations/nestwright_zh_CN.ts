@@ -1035,6 +1035,10 @@ Do you want to replace it?</source>
         <source>A click or Enter goes to the step&apos;s line in the editor</source>
         <translation>单击或按 Enter 转到编辑器中该步骤所在行</translation>
     </message>
+    <message>
+        <source>Why the buttons are disabled</source>
+        <translation>按钮被禁用的原因</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::DiffView</name>
@@ -2274,6 +2278,14 @@ Do you want to replace it?</source>
         <source>Run each that has no time yet on its target, one after the other</source>
         <translation>将尚无时间的各版本依次在其目标上运行</translation>
     </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Run each again on its target; the new times replace those that are shown</source>
+        <translation>在各自的目标上重新运行；新的时间替换所显示的时间</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::KernelPage</name>
@@ -3108,6 +3120,13 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>The value of %1; 0: dynamic</source>
         <translation>%1 的值；0 表示动态</translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::NestPairText</name>
+    <message>
+        <source>(empty line)</source>
+        <translation>（空行）</translation>
     </message>
 </context>
 <context>
@@ -6393,11 +6412,6 @@ A click takes it back.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 has a time on %2</source>
-        <comment>version, target</comment>
-        <translation>%1 在 %2 上已有时间</translation>
-    </message>
-    <message>
         <source>Measuring %1, %2</source>
         <translation>正在测量 %1，%2</translation>
     </message>
@@ -6693,6 +6707,22 @@ A click takes it back.</source>
     <message>
         <source>Run the kernel to know where the time of its code goes</source>
         <translation>运行内核以了解其代码的时间花在何处</translation>
+    </message>
+    <message>
+        <source>There is no network: open one first</source>
+        <translation>没有网络：请先打开一个</translation>
+    </message>
+    <message>
+        <source>Kernels are those of fused groups: show the fused graph first</source>
+        <translation>内核属于融合组：请先显示融合后的图</translation>
+    </message>
+    <message>
+        <source>Select a node or a fused group first</source>
+        <translation>请先选择一个节点或融合组</translation>
+    </message>
+    <message>
+        <source>This is for kernels: show the tab of one first</source>
+        <translation>此操作用于内核：请先显示一个内核的标签页</translation>
     </message>
 </context>
 <context>
@@ -7576,10 +7606,6 @@ A click takes it back.</source>
         <translation>；实测 %1</translation>
     </message>
     <message>
-        <source>The script in the editor has an error</source>
-        <translation>编辑器中的脚本有错误</translation>
-    </message>
-    <message>
         <source>the editor&apos;s schedule has it</source>
         <translation>编辑器的调度含有它</translation>
     </message>
@@ -7614,6 +7640,22 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>The script in the editor does not have this step</source>
         <translation>编辑器中的脚本没有此步骤</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s tab is closed: open the kernel and explain its default schedule again</source>
+        <translation>内核的标签页已关闭：请打开内核并重新解释其默认调度</translation>
+    </message>
+    <message>
+        <source>The script was edited: the buttons are enabled again once its schedules are explained</source>
+        <translation>脚本已编辑：解释完其调度后按钮将重新启用</translation>
+    </message>
+    <message>
+        <source>The schedules are being explained: the buttons are enabled when that is done</source>
+        <translation>正在解释调度：完成后按钮将启用</translation>
+    </message>
+    <message>
+        <source>The script in the editor has an error: the buttons are enabled when it is corrected</source>
+        <translation>编辑器中的脚本有错误：改正后按钮将启用</translation>
     </message>
 </context>
 <context>

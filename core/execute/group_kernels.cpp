@@ -194,8 +194,9 @@ void GroupKernels::make(Sized& made, const std::vector<Type>& types, const refer
   Result<model::GroupKernel> kernel = model::group_kernel(graph, made.cut.fusion, made.cut.group, on_.device.facts());
   if (!kernel.ok()) return;  // its operators are computed one by one
   made.own = std::make_unique<Made>(Made{std::move(*kernel)});
-  on_.progress.begin("compiling", on_.graph, *entry.group, made.own->kernel.task_key);
+  begin_compiling(*entry.group, made.own->kernel.task_key);
   append(diagnostics, load(*made.own));
+  on_.progress.part("running", 0, 1);
   if (!has_errors(diagnostics)) fit(*made.own, sizes, made);
 }
 
@@ -255,13 +256,23 @@ Diagnostics GroupKernels::find_or_compile(Made& made) {
   return code.diagnostics;
 }
 
+// How many the run will want for its sizes is not known before: each is one more than were known of.
+void GroupKernels::begin_compiling(const fusion::Group& group, const std::string& task) {
+  on_.progress.begin("compiling", on_.graph, group, task);
+  to_compile_ = std::max(to_compile_, begun_ + 1);
+  on_.progress.part("compiling", begun_++, to_compile_);
+}
+
 void GroupKernels::compile_ahead(const std::vector<std::pair<Entry*, std::unique_ptr<Made>>>& all) {
   std::vector<const model::GroupKernel*> kernels;
   for (const auto& [entry, made] : all) kernels.push_back(&made->kernel);
+  to_compile_ = all.size();
   on_.kernels.compile_ahead(kernels, on_.threads, [&](size_t i) {
-    on_.progress.begin("compiling", on_.graph, *all[i].first->group, kernels[i]->task_key);
+    begun_ = i;
+    begin_compiling(*all[i].first->group, kernels[i]->task_key);
     return !on_.progress.out_of_time();
   });
+  begun_ = to_compile_;
 }
 
 Diagnostics GroupKernels::prepare() {
@@ -288,6 +299,7 @@ Diagnostics GroupKernels::prepare() {
     }
     entry.any_sizes = std::move(made);
   }
+  on_.progress.part("running", 0, 1);
   return {};
 }
 

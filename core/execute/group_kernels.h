@@ -90,6 +90,8 @@ class GroupKernels : public reference::GroupComputer {
   void make(Sized& made, const std::vector<graph::Type>& types, const reference::Sizes& sizes,
             Diagnostics& diagnostics);
   bool fit(const Made& made, const reference::Sizes& sizes, Sized& sized) const;
+  // One more kernel of the group is compiled.
+  void begin_compiling(const fusion::Group& group, const std::string& task);
   void compile_ahead(const std::vector<std::pair<Entry*, std::unique_ptr<Made>>>& all);
   // Reopens the device where it takes no more code.
   Diagnostics load(Made& made);
@@ -111,9 +113,10 @@ class GroupKernels : public reference::GroupComputer {
   TraceRecorder* trace_ = nullptr;
   measure::MemoryUse::Planned use_;
   bool keeps_log_ = true;
-  Key key_;                          // of the group at hand: its memory is used again
-  std::map<NodeId, Entry> entries_;  // by the root
-  std::vector<Entry*> entry_of_;     // the same, by the node's index
+  size_t begun_ = 0, to_compile_ = 0;  // kernels that were begun to be compiled, and as many as are known of
+  Key key_;                            // of the group at hand: its memory is used again
+  std::map<NodeId, Entry> entries_;    // by the root
+  std::vector<Entry*> entry_of_;       // the same, by the node's index
 };
 
 // A tensor's or a list of tensors' type; unknown for other values.

@@ -48,6 +48,7 @@ Diagnostics NetworkCalls::prepare() {
 size_t NetworkCalls::compile_ahead(size_t first) {
   std::vector<const model::GroupKernel*> kernels;
   std::vector<const fusion::Group*> groups;
+  std::vector<size_t> places;  // of the groups in the plan
   size_t next = first;
   for (; next < plan_.groups.size() && !progress_.out_of_time(); ++next) {
     const model::OrderedGroup& ordered = plan_.groups[next];
@@ -57,12 +58,14 @@ size_t NetworkCalls::compile_ahead(size_t first) {
     const auto made = ahead_.insert_or_assign(ordered.group->id, std::move(kernel)).first;
     kernels.push_back(&*made->second);
     groups.push_back(ordered.group);
+    places.push_back(next);
   }
   kernels_.compile_ahead(kernels, threads_, [&](size_t i) {
     progress_.begin("compiling", graph_, *groups[i], kernels[i]->task_key);
-    progress_.part("compiling", first + i, plan_.groups.size());
+    progress_.part("compiling", places[i], plan_.groups.size());
     return !progress_.out_of_time();
   });
+  if (next < plan_.groups.size()) progress_.part("compiling", next, plan_.groups.size());
   return next + 1;
 }
 

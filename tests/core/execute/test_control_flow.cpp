@@ -85,6 +85,30 @@ class TestControlFlow : public QObject {
     QVERIFY2(memory->unshared >= 7 * kBytes, std::to_string(memory->unshared).c_str());
   }
 
+  void each_kernel_that_is_compiled_advances_the_count() {
+    OnnxBuilder turn = body({kSize, kSize});
+    turn.floats("half", {kSize, kSize}, 0.5F / static_cast<float>(kSize));
+    turn.node("MatMul", {"v", "half"}, {"p"});
+    turn.node("MatMul", {"p", "half"}, {"w"});
+    turn.node("ReduceSum", {"w"}, {"row"});
+    turn.node("Identity", {"go"}, {"again"});
+    Result<graph::Graph> graph = loop(turn, 3, {kSize, kSize}).read();
+    QVERIFY(graph.ok());
+    execute::NetworkSession session(test::local_device(), verified());
+    int compiled = 0;
+    bool within = true, runs = false;
+    session.listen([&](const std::string& doing, int done, int of) {
+      if (doing == "compiling") compiled = done;
+      within = within && done < of;
+      runs = runs || doing == "running";
+    });
+    const auto result = session.call({model::build_model(std::move(*graph), {}, "net.onnx"), {}, {}});
+    QVERIFY2(result.ok(), qPrintable(text_of(result.diagnostics)));
+    QVERIFY(compiled > 0);
+    QVERIFY(within);
+    QVERIFY(runs);
+  }
+
   // Until the sum is over 100, whatever the count of turns allows.
   void a_condition_from_the_device_ends_the_loop() {
     OnnxBuilder turn = body({kSize, kSize});

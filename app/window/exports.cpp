@@ -54,9 +54,12 @@ bool Exports::hasArea(Part part) {
   return false;
 }
 
-QString Exports::baseName() const {
+QString Exports::baseName(Part part) const {
   const QString model = QFileInfo(qs(workbench_.session().document()->title())).completeBaseName();
-  return model.isEmpty() ? QStringLiteral("graph") : model;
+  const QString name = model.isEmpty() ? QStringLiteral("graph") : model;
+  return part == Part::Visible     ? name + QStringLiteral("-visible")
+         : part == Part::Selection ? name + QStringLiteral("-selection")
+                                   : name;
 }
 
 void Exports::choosePicture(Part part) {
@@ -65,7 +68,7 @@ void Exports::choosePicture(Part part) {
   QStringList types{tr("SVG (*.svg)"), tr("PDF (*.pdf)"), tr("PNG (*.png)")};
   if (part == Part::All) types << tr("Graphviz (*.dot)") << tr("JSON (*.json)");
   const QString path =
-      ask_where_to_save(tabs_.window(), tr("Export the graph"), baseName() + QStringLiteral(".svg"), types).path;
+      ask_where_to_save(tabs_.window(), tr("Export the graph"), baseName(part) + QStringLiteral(".svg"), types).path;
   if (path.isEmpty()) return;
   double scale = 1;
   if (path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
@@ -116,8 +119,8 @@ void Exports::copyPicture() {
 }
 
 void Exports::chooseReport() {
-  const QString path = ask_where_to_save(tabs_.window(), tr("Export a report"), baseName() + QStringLiteral(".html"),
-                                         {tr("HTML (*.html)")})
+  const QString path = ask_where_to_save(tabs_.window(), tr("Export a report"),
+                                         baseName(Part::All) + QStringLiteral(".html"), {tr("HTML (*.html)")})
                            .path;
   if (!path.isEmpty()) writeReport(path);
 }

@@ -40,7 +40,7 @@ class Exports : public QObject {
  private:
   QRectF areaOf(Part part) const;                           // null: all of it
   bool hasArea(Part part);                                  // else a message says that nothing of it is there
-  QString baseName() const;                                 // of the model's file
+  QString baseName(Part part) const;                        // of a file for it, after the model's
   void written(const QString& path, const QString& wrong);  // why not, or nothing
 
   views::Workbench& workbench_;

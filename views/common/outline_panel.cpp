@@ -39,7 +39,7 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   tree_->header()->setSectionResizeMode(OutlineModel::NameColumn, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(OutlineModel::ShapeColumn, QHeaderView::Interactive);
   tree_->header()->resizeSection(OutlineModel::ShapeColumn, 116);
-  tree_->setTextElideMode(Qt::ElideMiddle);
+  tree_->setTextElideMode(Qt::ElideRight);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 8, 8, 8);
   row->setSpacing(4);

@@ -484,10 +484,10 @@ class TestProfile : public QObject {
 
   void one_version_on_both_sides_stays_side_by_side_when_it_is_measured() {
     QVERIFY(openKernel());
+    const std::string script = ss(page()->view()->script());
     w_->window.actions().compare_versions->trigger();
     KernelComparison* view = comparison();
     QVERIFY(view);
-    const std::string script = ss(page()->view()->script());
     view->compare(script, script);
     QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
     QTest::mouseClick(view->measureButton(), Qt::LeftButton);

@@ -14,7 +14,7 @@ namespace nw::runtime {
 // `nest` is of phase `code`; `args` are the same arguments as the computation was written, before the schedule changed
 // it: what is verified against and what is counted as work. Diagnostics: those of codegen_llvm and of the session,
 // NW4111 (a size has no value), NW4112 (an argument is too large), NW4113 (wrong numbers), NW4115, NW4119, NW4180 (the
-// kernel gave up). `began` is told of each phase: "compiling", "comparing" with the reference, "measuring".
+// kernel gave up). `began` is called with each phase: "compiling", "comparing" with the reference, "measuring".
 using PhaseListener = std::function<void(const char* phase)>;
 Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args,
                                const measure::RunRequest& options, Device& device, const PhaseListener& began = {});

@@ -61,7 +61,7 @@ class KernelPage : public QWidget, public Viewer {
   RunBadge* badge() const { return badge_; }
   OriginalPage* original() const { return original_; }  // null: the script was made from no other file
   void showOriginal(int line);
-  // What is said of the kernel: of its script, and of the default schedule where that is at fault.
+  // Of its script, and of the default schedule where that is at fault.
   Diagnostics diagnostics() const;
   void applyFix(const Fix& fix);
   void goToLine(int line);

@@ -2,6 +2,7 @@
 #include "advise/advice.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>

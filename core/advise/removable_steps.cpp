@@ -45,17 +45,22 @@ std::set<int> failing_lines(const kernel::KernelPreview& then) {
   return failing;
 }
 
-// The lines of the step and of all that cannot run without it; nothing where the script is not complete without them.
-std::optional<std::set<int>> lines_to_remove(const kernel::KernelPreview& now, const script::Statement& step,
-                                             const kernel::PreviewOptions& options) {
-  std::set<int> lines;
-  add_lines(lines, step);
+struct Removal {
+  std::set<int> lines;         // of the step and of all that cannot run without it
+  kernel::KernelPreview then;  // of the script with these lines emptied
+};
+
+// Nothing where the script is not complete without them.
+std::optional<Removal> removal_of(const kernel::KernelPreview& now, const script::Statement& step,
+                                  const kernel::PreviewOptions& options) {
+  Removal removal;
+  add_lines(removal.lines, step);
   for (int round = 0; round < kRounds && !options.cancel.cancelled(); ++round) {
-    const kernel::KernelPreview then = kernel::preview(script::without_lines(now.text, lines), options);
-    if (then.complete()) return lines;
-    std::set<int> more = failing_lines(then);
+    removal.then = kernel::preview(script::without_lines(now.text, removal.lines), options);
+    if (removal.then.complete()) return removal;
+    std::set<int> more = failing_lines(removal.then);
     if (more.empty()) return std::nullopt;
-    lines.merge(more);
+    removal.lines.merge(more);
   }
   return std::nullopt;
 }
@@ -118,14 +123,14 @@ std::vector<NextSteps> removable_steps(const kernel::KernelPreview& preview_now,
   for (const script::Statement& step : preview_now.program.statements) {
     if (cancel.cancelled()) return found;
     if (!step.primitive || !step.applied) continue;
-    const std::optional<std::set<int>> gone = lines_to_remove(preview_now, step, whole);
-    if (!gone) continue;
+    std::optional<Removal> removal = removal_of(preview_now, step, whole);
+    if (!removal) continue;
     // Emptied lines keep the place where the steps that are shown end.
-    const kernel::KernelPreview then = kernel::preview(script::without_lines(preview_now.text, *gone), shown);
-    if (!then.complete()) continue;
-    const double after = seconds_of(then, machine, sizes), gain = after > 0 ? now / after : 1;
+    if (shown.stop_after_line > 0) removal->then = kernel::preview(removal->then.text, shown);
+    if (!removal->then.complete()) continue;
+    const double after = seconds_of(removal->then, machine, sizes), gain = after > 0 ? now / after : 1;
     if (gain < 1 + kNothing) continue;
-    found.push_back(without(preview_now, step, *gone, gain));
+    found.push_back(without(preview_now, step, removal->lines, gain));
   }
   std::ranges::stable_sort(found, [](const NextSteps& a, const NextSteps& b) { return a.gain > b.gain; });
   return found;

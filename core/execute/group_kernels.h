@@ -113,7 +113,7 @@ class GroupKernels : public reference::GroupComputer {
   TraceRecorder* trace_ = nullptr;
   measure::MemoryUse::Planned use_;
   bool keeps_log_ = true;
-  size_t begun_ = 0, to_compile_ = 0;  // kernels that were begun to be compiled, and as many as are known of
+  size_t begun_ = 0, to_compile_ = 0;  // kernels whose compilation has begun, of so many
   Key key_;                            // of the group at hand: its memory is used again
   std::map<NodeId, Entry> entries_;    // by the root
   std::vector<Entry*> entry_of_;       // the same, by the node's index

@@ -188,18 +188,10 @@ size_t NextSteps::promising() const {
   return static_cast<size_t>(std::ranges::count_if(steps_, &advise::NextSteps::promises));
 }
 
-std::optional<advise::HottestLoop> NextSteps::hottest() const {
-  std::optional<advise::HottestLoop> measured;
-  if (heat_ && preview_) measured = advise::hottest_loop(*preview_, *heat_);
-  return measured ? measured : estimated_;
-}
-
-QString NextSteps::hottestText() const {
-  const std::optional<advise::HottestLoop> hot = hottest();
-  const bool measured = heat_ && preview_ && advise::hottest_loop(*preview_, *heat_);
-  return (measured ? tr("Hottest: loop %1 of %2, %3 %") : tr("Hottest by the estimate: loop %1 of %2, %3 %"))
-      .arg(QString::fromStdString(hot->loop), QString::fromStdString(hot->stage_name))
-      .arg(100 * hot->share, 0, 'f', 0);
+std::optional<NextSteps::Hottest> NextSteps::hottest() const {
+  if (heat_ && preview_)
+    if (const auto loop = advise::hottest_loop(*preview_, *heat_)) return Hottest{*loop, true};
+  return estimated_ ? std::optional(Hottest{*estimated_, false}) : std::nullopt;
 }
 
 // The row that is current stays it, though others come before it.
@@ -225,10 +217,10 @@ void NextSteps::showRows() {
                     !s.promises()});
   }
   // By the gain as it is shown; of equal ones those of the hottest loop's stage come first. What promises none is last.
-  const std::optional<advise::HottestLoop> hot = hottest();
+  const std::optional<Hottest> hot = hottest();
   std::ranges::stable_sort(rows, {}, [&](const RowsModel::Row& row) {
     const advise::NextSteps& s = steps_[static_cast<size_t>(row.key)];
-    return std::tuple(row.quiet, -std::lround(100 * s.gain), hot && s.stage != hot->stage_name);
+    return std::tuple(row.quiet, -std::lround(100 * s.gain), hot && s.stage != hot->loop.stage_name);
   });
   const auto promise = static_cast<int>(promising()), rest = static_cast<int>(steps_.size()) - promise;
   int heading = -1, fold = promise;
@@ -244,7 +236,11 @@ void NextSteps::showRows() {
                  true});
   }
   if (hot) {
-    rows.insert(rows.begin(), {{hottestText()}, tr("Enter or a click selects it"), kHottest});
+    const QString text =
+        (hot->measured ? tr("Hottest: loop %1 of %2, %3 %") : tr("Hottest by the estimate: loop %1 of %2, %3 %"))
+            .arg(QString::fromStdString(hot->loop.loop), QString::fromStdString(hot->loop.stage_name))
+            .arg(100 * hot->loop.share, 0, 'f', 0);
+    rows.insert(rows.begin(), {{text}, tr("Enter or a click selects it"), kHottest});
     heading = 0;
     ++fold;
   }
@@ -279,7 +275,7 @@ void NextSteps::choose(const QModelIndex& index) {
     const advise::NextSteps& s = steps_[static_cast<size_t>(key)];
     Q_EMIT changeWanted({s.text, s.label, s.line});
   } else if (key == kHottest) {
-    if (const std::optional<advise::HottestLoop> hot = hottest()) Q_EMIT loopWanted(hot->stage, hot->axis);
+    if (const std::optional<Hottest> hot = hottest()) Q_EMIT loopWanted(hot->loop.stage, hot->loop.axis);
   } else {
     all_shown_ = !all_shown_;
     keepRowAndShow();

@@ -53,9 +53,12 @@ class NextSteps : public QTableView {
   void fitStepColumn();
   void keepRowAndShow();
   bool hasSubject() const;
-  QString hottestText() const;
   QString whyNone() const;
-  std::optional<advise::HottestLoop> hottest() const;
+  struct Hottest {
+    advise::HottestLoop loop;
+    bool measured = false;  // else by the estimate
+  };
+  std::optional<Hottest> hottest() const;
   void choose(const QModelIndex& index);
 
   TargetFacts target_;

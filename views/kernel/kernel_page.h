@@ -78,7 +78,7 @@ class KernelPage : public QWidget, public Viewer {
   const std::string& defaultScript() const { return default_script_; }
   std::string scriptBefore() const;  // of the last state that had another script on the way to the present one
   bool hasHotSpots() const;          // it is known where the time of the present script goes
-  void goToHotSpot(int direction);   // of its code, which comes to the front
+  void goToHotSpot(int direction);   // of its code, which is shown
   RooflineView* roofline() const { return roofline_; }
   const BranchMeasuring* branch() const { return branch_; }
   std::optional<GroupProfile> profile() const;  // of the last run of the present script; none is known

@@ -265,11 +265,9 @@ InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fu
   for (NodeId node : group.nodes) nodes.rows.push_back(node_row(graph, {}, node));
   page.sections.push_back(std::move(nodes));
   InspectorSection borders{InspectorText::tr("Why it ends where it ends"), {}, {}};
+  const std::set<NodeId> members(group.nodes.begin(), group.nodes.end());
   for (const fusion::Edge& edge : fusion.edges) {
-    auto from = fusion.group_of.find(edge.from), to = fusion.group_of.find(edge.to);
-    const bool leaves =
-        from != fusion.group_of.end() && from->second == id && (to == fusion.group_of.end() || to->second != id);
-    if (!leaves) continue;
+    if (!members.contains(edge.from) || members.contains(edge.to)) continue;
     borders.rows.push_back({title_of(graph.node(edge.to)), qs(edge.reason.text),
                             QStringLiteral("edge:%1:%2").arg(edge.from.value).arg(edge.to.value), false});
   }

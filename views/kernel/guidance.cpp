@@ -45,8 +45,16 @@ class QuietRows : public WordCells {
  public:
   using WordCells::WordCells;
 
+  // Qt wraps at the width of the cell, without what a style sheet pads it with.
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    return QStyledItemDelegate::sizeHint(option, index) + QSize(0, kBetweenRows);
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    cell.showDecorationSelected = true;  // else the rectangle is that of the text alone
+    QStyleOptionViewItem narrow = option;
+    if (cell.widget)
+      narrow.rect.setWidth(
+          cell.widget->style()->subElementRect(QStyle::SE_ItemViewItemText, &cell, cell.widget).width());
+    return QStyledItemDelegate::sizeHint(narrow, index) + QSize(0, kBetweenRows);
   }
 
  protected:

@@ -147,15 +147,19 @@ class TestNextSteps : public QObject {
     QTRY_VERIFY(steps_->columnWidth(0) <= 180);
   }
 
-  void sentences_of_several_lines_keep_apart() {
-    page_->resize(340, 400);
+  // With the cells padded, as the theme has them: a wide padding shows whether it counts.
+  void sentences_of_several_lines_are_whole_and_keep_apart() {
+    constexpr int kPadding = 20;
+    steps_->setStyleSheet(QStringLiteral("QTableView::item { padding: 0 %1px; border: 0; }").arg(kPadding));
+    page_->resize(420, 400);
     const QString why = steps_->model()->index(1, 2).data().toString();
     const auto words = [&] {
       const int margin = steps_->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, steps_) + 1;
-      const QRect column(0, 0, steps_->columnWidth(2) - 2 * margin - 1, 1000);
+      const QRect column(0, 0, steps_->columnWidth(2) - 2 * (kPadding + margin), 1000);
       return steps_->fontMetrics().boundingRect(column, Qt::TextWordWrap, why).height();
     };
     QTRY_VERIFY(words() > steps_->fontMetrics().height() && steps_->rowHeight(1) >= words());
+    steps_->setStyleSheet({});
   }
 
   void a_click_shows_them_and_enter_hides_them_again() {

@@ -7,7 +7,7 @@ namespace nw::tune {
 
 void improve_peaks(worker::Peaks& peaks, const TargetFacts& machine, int threads, bool memory,
                    const worker::WorkerOptions& worker) {
-  constexpr int kShortRuns = 3000;  // of tens of microseconds: long enough to meet an undisturbed one
+  constexpr double kSeconds = 0.3;  // runs of about a millisecond: enough of them to meet an undisturbed one
   peaks.threads = threads;
   if (memory)
     if (const Result<worker::Peaks> once = worker::measure_peaks(machine, threads, worker); once.value) {
@@ -16,7 +16,7 @@ void improve_peaks(worker::Peaks& peaks, const TargetFacts& machine, int threads
     }
   measure::RunRequest request;
   request.threads = threads;
-  request.repeat = kShortRuns;
+  request.seconds = kSeconds;
   const Result<measure::RunReport> report =
       worker::run_kernel({worker::peak_flops_script(machine, threads)}, request, worker);
   if (report.value && report->time.min > 0)

@@ -9,15 +9,15 @@ namespace nw::worker {
 
 namespace {
 
-constexpr int kTileVectors = 2;    // accumulators side by side
-constexpr int kTilesAThread = 64;  // so that handing out work costs nothing
-constexpr int kRuns = 12;
+constexpr int kTileVectors = 2;      // accumulators side by side
+constexpr int kTilesAThread = 1024;  // about a millisecond: waking a sleeping thread, up to 0.2 ms, is little beside it
+constexpr double kSeconds = 0.25;    // of each kernel
 
 // The shortest of a kernel's runs, in seconds.
 Result<double> shortest(const std::string& script, int threads, const WorkerOptions& worker) {
   measure::RunRequest options;
   options.threads = threads;
-  options.repeat = kRuns;
+  options.seconds = kSeconds;
   Result<measure::RunReport> report = run_kernel({script}, options, worker);
   if (!report.value) return std::move(report.diagnostics);
   return report->time.min * 1e-6;
@@ -26,7 +26,7 @@ Result<double> shortest(const std::string& script, int threads, const WorkerOpti
 double tile_flops(const TargetFacts& machine, int threads, int& rows, int& columns, int& depth) {
   rows = machine.compute.vector_registers >= 32 ? 12 : 6;
   columns = kTileVectors * machine.vector_width() / 4;
-  depth = 128;  // all tiles read the same operands, which the first cache holds
+  depth = 256;  // all tiles read the same operands, which the first cache holds
   return 2.0 * rows * columns * depth * kTilesAThread * threads;
 }
 

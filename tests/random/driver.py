@@ -6,6 +6,9 @@ import select
 import signal
 import subprocess
 import tempfile
+import time
+
+HANGS = 600  # seconds after which a program that uses no processor time is given up
 
 
 class Died(Exception):
@@ -18,6 +21,7 @@ class Fault(Exception):
 
 class Driver:
     def __init__(self, program, seconds=60):
+        """`seconds` of processor time are allowed an answer, so that a busy machine is no finding."""
         self.program, self.seconds, self.process = program, seconds, None
         base = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         self.folder = tempfile.TemporaryDirectory(prefix="nw-random-", dir=base)
@@ -35,10 +39,14 @@ class Driver:
             self.process.stdin.flush()
         except BrokenPipeError:
             pass
+        began, used = time.monotonic(), self.processor_time()
         while b"\n" not in self.rest:
-            if not select.select([self.process.stdout], [], [], self.seconds)[0]:
+            if not select.select([self.process.stdout], [], [], 1)[0]:
+                spent, waited = self.processor_time() - used, time.monotonic() - began
+                if spent < self.seconds and waited < HANGS:
+                    continue
                 self.stop()
-                raise Died(f"no answer to '{request['do']}' within {self.seconds} s")
+                raise Died(f"no answer to '{request['do']}' within {waited:.0f} s, {spent:.0f} s of processor time")
             read = os.read(self.process.stdout.fileno(), 1 << 20)
             if not read:
                 raise Died(f"'{request['do']}' ended the program: {self.reason()}")
@@ -48,6 +56,15 @@ class Driver:
         if "exception" in reply:
             raise Fault(f"'{request['do']}' ended with an exception: {reply['exception']}")
         return reply
+
+    def processor_time(self):
+        """Seconds that the program and the compilers that it has waited for have used; of all its threads."""
+        try:
+            with open(f"/proc/{self.process.pid}/stat") as f:
+                fields = f.read().rsplit(")", 1)[1].split()
+        except OSError:
+            return 0.0
+        return sum(int(ticks) for ticks in fields[11:15]) / os.sysconf("SC_CLK_TCK")
 
     def reason(self):
         status = self.process.wait()

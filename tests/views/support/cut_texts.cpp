@@ -2,14 +2,17 @@
 #include "cut_texts.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
+#include <QFontInfo>
 #include <QGroupBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QTabBar>
 #include <QTextDocument>
 #include <QToolBar>
@@ -89,6 +92,33 @@ class CutTexts {
   }
 };
 
+bool is_sentence(const QString& text) {
+  static const QRegularExpression word(QStringLiteral("(^| )[[:alpha:]]+(?=[ ,;:.]|$)"));
+  constexpr int kLeastWords = 4;
+  return text.count(word) >= kLeastWords;
+}
+
+// "'text' has 20x15 pixels", if it does not fit.
+QString cut_cell(const QAbstractItemView& view, const QModelIndex& index) {
+  constexpr int kMargin = 6, kIcon = 20;
+  const QString text = index.data().toString().simplified();
+  if (!is_sentence(text)) return {};
+  const QVariant chosen = index.data(Qt::FontRole);
+  const QFont font = chosen.isValid() ? chosen.value<QFont>() : view.font();
+  if (QFontInfo(font).fixedPitch()) return {};
+  const QRect cell = view.visualRect(index);
+  const int right = std::min(cell.right(), view.viewport()->width());
+  const int width = right - cell.left() - kMargin - (index.data(Qt::DecorationRole).isValid() ? kIcon : 0);
+  const QFontMetrics metrics(font);
+  if (metrics.horizontalAdvance(text) <= width) return {};
+  const int height = metrics.boundingRect(QRect(0, 0, width, 1 << 20), Qt::TextWordWrap, text).height();
+  if (width > 0 && height <= cell.height() + 1) return {};
+  return QStringLiteral("%1 '%2': '%3' has %4x%5 pixels")
+      .arg(QString::fromLatin1(view.metaObject()->className()), view.accessibleName(), text)
+      .arg(width)
+      .arg(cell.height());
+}
+
 void add_action(const QAction& action, QStringList& texts) {
   texts << action.text() << action.toolTip() << action.statusTip();
 }
@@ -127,6 +157,22 @@ QStringList cut_texts(const QWidget& top) {
       cut.look(widget);
   }
   return cut.found;
+}
+
+QStringList cut_sentences(const QWidget& top) {
+  constexpr int kStep = 6;  // pixels, less than a row is high
+  QStringList found;
+  for (const auto* view : top.findChildren<QAbstractItemView*>()) {
+    if (!view->isVisible() || view->visibleRegion().isEmpty() || !view->model()) continue;
+    for (int column = 0; column < view->model()->columnCount(view->rootIndex()); ++column)
+      for (int y = 0; y < view->viewport()->height(); y += kStep) {
+        const QModelIndex row = view->indexAt(QPoint(1, y));
+        const QModelIndex index = row.isValid() ? row.sibling(row.row(), column) : row;
+        if (!index.isValid() || view->visualRect(index).left() >= view->viewport()->width()) continue;
+        if (const QString cut = cut_cell(*view, index); !cut.isEmpty() && !found.contains(cut)) found << cut;
+      }
+  }
+  return found;
 }
 
 }  // namespace nw::test

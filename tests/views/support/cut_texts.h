@@ -15,4 +15,8 @@ QStringList all_texts(const QWidget& top);
 // menu bar and tool bars; and of each menu whose entries need more than the width of `top`.
 QStringList cut_texts(const QWidget& top);
 
+// Visible cells of lists, tables and trees whose text, of four words or more, needs more room than the cell has, in one
+// line or in several. Code, which is scrolled, is none.
+QStringList cut_sentences(const QWidget& top);
+
 }  // namespace nw::test

@@ -41,6 +41,7 @@
 #include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 #include "window/menus.h"
+#include "window/recorded_times.h"
 #include "window/start_page.h"
 #include "window/status_line.h"
 #include "window/target_actions.h"
@@ -136,6 +137,7 @@ void MainWindow::makeParts() {
   new TargetActions(*actions_, workbench_, targets_, build_tool_bar(this, *actions_, targets_), this);
   status_ = new StatusLine(workbench_, *graph_, statusBar());
   graph_actions_ = new GraphActions(*actions_, workbench_, *graph_, *tabs_, this);
+  new RecordedTimes(workbench_, *graph_);
   new KernelActions(*actions_, workbench_, *graph_, *tabs_, *docks_->run, settings_, this);
 }
 

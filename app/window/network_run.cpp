@@ -151,12 +151,13 @@ void NetworkRun::show(const measure::NetworkReport& report, const TargetFacts& t
   const auto fusion = workbench_.session().lastFusion();
   const model::Model* model = workbench_.session().model();
   if (!fusion || !model) return;
-  NetworkTimes times{target.id, target.clock.kind, report.time.median, fusion};
+  NetworkTimes times{{target.id, target.clock.kind, report.time.median, workbench_.session().dims()}, fusion};
   for (const measure::NetworkReport::Kernel& kernel : report.kernels) {
     if (kernel.group.index() >= fusion->groups.size()) continue;
     times.groups[names_of(fusion->groups[kernel.group.index()], model->optimized())] = kernel.time;
   }
   if (report.trace) times.trace = std::make_shared<const measure::Trace>(*report.trace);
+  workbench_.session().document()->record(static_cast<const workspace::NetworkMeasurement&>(times));
   graph_.colours().addTimes(std::move(times));
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)

@@ -60,6 +60,7 @@ Document::Document(Opened opened)
     record_named_times(view_state_, history_);
   }
   history_.forget_tagging();  // from before this session
+  network_ = journaled_network_ = std::make_shared<const std::vector<NetworkMeasurement>>(std::move(opened.network));
   saved_tags_ = journaled_tags_ = tags();
   saved_ = history_.current().choices;
 }
@@ -179,6 +180,11 @@ void Document::record(const std::vector<StateId>& states, const std::string& tas
   journal("a measured time", true);
 }
 
+void Document::record(NetworkMeasurement measurement) {
+  network_ = with_measurement(network_, std::move(measurement));
+  journal("measured times of the network", true);
+}
+
 void Document::tag(StateId state, const std::string& name) {
   history_.tag(state, name);
   journal(name.empty() ? "a name taken away" : "the name " + name);
@@ -249,7 +255,11 @@ const Document::UnsavedRuns& Document::unsaved() const {
 }
 
 bool Document::is_unsaved(const RecoveredRun& run) const {
-  return run.choices != choices() || (run.tags && *run.tags != tags()) || (run.history && history_.lacks(*run.history));
+  const auto is_new = [this](const NetworkMeasurement& measurement) {
+    return std::ranges::find(*network_, measurement) == network_->end();
+  };
+  return run.choices != choices() || (run.tags && *run.tags != tags()) || std::ranges::any_of(run.network, is_new) ||
+         (run.history && history_.lacks(*run.history));
 }
 
 std::vector<const RecoveredRun*> Document::left_behind() const {
@@ -285,6 +295,8 @@ void Document::restore_unsaved(const std::string& label) {
     history_.go(places[last.history->current().id.index()]);
   else
     history_.push(std::move(last.choices), label);
+  for (RecoveredRun& run : runs)
+    for (NetworkMeasurement& measurement : run.network) network_ = with_measurement(network_, std::move(measurement));
   const bool changed = history_.current().id != before;
   if (last.tags && !last.history) restore_names(*last.tags, label);
   if (changed) history_.forget_tagging();
@@ -384,6 +396,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   for (NamedState& tag : project.tags) tag.choices = with_relative_tables(std::move(tag.choices), project_path);
   project.targets = targets_;
   project.history = write_history(history_, project_path);
+  project.network = *network_;
   project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
   project.view_state = view_state.empty() ? view_state_ : view_state;
   project.tuning = tuning_;
@@ -449,6 +462,7 @@ void Document::journal(const std::string& what, bool times_only) {
   for (const StateId id : history_.take_changed()) unjournaled_.insert(id);
   std::vector<NamedState> now = tags();
   const bool recorded = now == journaled_tags_ && journal_problem_.empty();
+  const bool same_network = network_ == journaled_network_ && journal_problem_.empty();
   journal_problem_.clear();
   for (size_t place = journal_place_; place < journals_.size(); ++place) {
     const bool moved = place != journal_place_;
@@ -459,11 +473,13 @@ void Document::journal(const std::string& what, bool times_only) {
                                                      times_only && recorded && !moved ? nullptr : &choices(),
                                                      recorded && !moved ? nullptr : &now,
                                                      &history_,
-                                                     {unjournaled_.begin(), unjournaled_.end()}});
+                                                     {unjournaled_.begin(), unjournaled_.end()},
+                                                     same_network && !moved ? nullptr : network_.get()});
     if (wrong.empty()) {
       journal_place_ = place;
       journal_problem_.clear();
       journaled_tags_ = std::move(now);
+      journaled_network_ = network_;
       unjournaled_.clear();
       return;
     }

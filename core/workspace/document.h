@@ -16,6 +16,7 @@
 #include "workspace/fusion_view.h"
 #include "workspace/history.h"
 #include "workspace/journal.h"
+#include "workspace/network_measurement.h"
 #include "workspace/session_lock.h"
 #include "workspace/table_file.h"
 
@@ -36,6 +37,7 @@ struct Opened {
   std::vector<NamedState> tags;                // from the project
   std::vector<std::string> targets;            // from the project: ids, the active one first
   std::optional<History> history;              // from the project, if it has one
+  std::vector<NetworkMeasurement> network;     // from the project
   std::string unknown_project_keys;  // JSON of keys in the project file that this version does not know; saved again
   std::string view_state;            // JSON of the project's view section
   std::string tuning;                // JSON of its tuning section; empty: it has none
@@ -105,6 +107,9 @@ class Document {
               const Measurement& measurement);
   // The same on these states; those that the history does not have are left out.
   void record(const std::vector<StateId>& states, const std::string& task_key, const Measurement& measurement);
+  // Times of a run of the whole network; written to the journal and saved with the project, and no change of it.
+  void record(NetworkMeasurement measurement);
+  const NetworkMeasurements& network_measurements() const { return network_; }
   // Names a state of the history; saved in the project file. An empty name removes the state's name.
   void tag(StateId state, const std::string& name);
   std::vector<NamedState> tags() const;
@@ -197,6 +202,7 @@ class Document {
   std::shared_ptr<const Choices> saved_;
   std::map<std::string, std::string> table_files_;  // texts of the tables that were opened, as their files have them
   std::vector<NamedState> saved_tags_, journaled_tags_;
+  NetworkMeasurements network_, journaled_network_;
   std::set<StateId> unjournaled_;  // states that changed since the last line of the journal
 };
 

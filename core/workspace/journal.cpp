@@ -61,6 +61,7 @@ std::string change_of(const JournalLine& line, bool first) {
   std::vector<std::pair<const char*, std::string>> texts;
   if (line.choices) texts.emplace_back("choices", write_choices(*line.choices));
   if (line.tags) texts.emplace_back("tags", write_tags(*line.tags));
+  if (line.network) texts.emplace_back("network", write_network_measurements(*line.network));
   if (line.history && !first) texts.emplace_back("history", write_states(*line.history, line.changed));
   return with_texts({{"document", line.document}, {"what", line.what}}, texts);
 }
@@ -133,6 +134,7 @@ void read_line(const json& line, RecoveredRun& run) {
   run.what = text_in(line, "what");
   if (run.history && line.contains("history") && !read_states(line["history"].dump(), *run.history))
     run.history.reset();
+  if (line.contains("network")) run.network = read_network_measurements(line["network"].dump());
   if (!line.contains("choices")) {
     ++run.times;
     return;

@@ -13,6 +13,7 @@
 
 #include "workspace/choices.h"
 #include "workspace/history.h"
+#include "workspace/network_measurement.h"
 
 namespace nw::workspace {
 
@@ -23,6 +24,7 @@ struct RecoveredRun {
   std::string what;      // the last change's label
   Choices choices;
   std::optional<std::vector<NamedState>> tags;  // named states, if any was added or removed
+  std::vector<NetworkMeasurement> network;      // of runs of the whole network; empty: as before
   std::optional<History> history;  // all states and times; none if a line of the journal is missing or damaged
   int changes = 0;
   int times = 0;  // runs that were measured
@@ -36,7 +38,8 @@ struct JournalLine {
   const Choices* choices = nullptr;               // null: no change, only times
   const std::vector<NamedState>* tags = nullptr;  // null: as before
   const History* history = nullptr;
-  std::vector<StateId> changed = {};  // its states that have changed since the line before
+  std::vector<StateId> changed = {};                         // its states that have changed since the line before
+  const std::vector<NetworkMeasurement>* network = nullptr;  // null: as before
 };
 
 class Journal {

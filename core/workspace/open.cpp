@@ -163,6 +163,7 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
   opened.history = std::move(history.value);
   append(opened.diagnostics, opened.project_diagnostics);
   opened.view_state = std::move(project->view_state);
+  opened.network = std::move(project->network);
   opened.tuning = std::move(project->tuning);
   opened.unknown_project_keys = std::move(project->unknown_keys);
   return opened;

@@ -171,6 +171,7 @@ std::string write_project(const Project& project) {
   if (!project.choices.dims.empty()) out["dims"] = project.choices.dims;
   if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
   if (!project.targets.empty()) out["targets"] = project.targets;
+  if (!project.network.empty()) out["network"] = read_json(write_network_measurements(project.network));
   if (json tuning = read_json(project.tuning); tuning.is_object()) out["tuning"] = std::move(tuning);
   json view = read_json(project.view_state);
   out["view"] = view.is_object() ? view : json::object();
@@ -210,10 +211,11 @@ Result<Project> read_project(const std::string& text) {
   if (in.contains("tags") && in["tags"].is_array()) result->tags = reader.tags(in["tags"]);
   reader.get(in, "targets", result->targets);
   if (in.contains("history")) result->history = in["history"].dump();
+  if (in.contains("network")) result->network = read_network_measurements(in["network"].dump());
   if (in.contains("view")) result->view_state = in["view"].dump();
   if (in.contains("tuning") && in["tuning"].is_object()) result->tuning = in["tuning"].dump();
   for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "tables", "rules", "dims", "tags",
-                            "targets", "history", "view", "tuning"})
+                            "targets", "history", "network", "view", "tuning"})
     in.erase(known);
   result->unknown_keys = in.dump();
   return result;

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "workspace/choices.h"
+#include "workspace/network_measurement.h"
 
 namespace nw::workspace {
 
@@ -27,9 +28,10 @@ struct Project {
   std::vector<NamedState> tags;
   std::vector<std::string> targets;  // ids of those that were used, the active one first; nothing is known of them here
   std::string history;               // JSON of saved_history.h; empty: none was saved
-  std::string view_state = "{}";     // JSON, owned by the views
-  std::string tuning;                // JSON object: records of searches and each task's result; empty: none
-  std::string unknown_keys = "{}";   // JSON object of unknown top-level keys
+  std::vector<NetworkMeasurement> network;  // of runs of the whole network
+  std::string view_state = "{}";            // JSON, owned by the views
+  std::string tuning;                       // JSON object: records of searches and each task's result; empty: none
+  std::string unknown_keys = "{}";          // JSON object of unknown top-level keys
 };
 
 std::string write_project(const Project& project);

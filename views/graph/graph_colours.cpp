@@ -63,6 +63,13 @@ void GraphColours::addTimes(NetworkTimes times) {
   Q_EMIT timesChanged();
 }
 
+void GraphColours::restoreTimes(std::vector<NetworkTimes> times) {
+  if (hasTimes() || times.empty() || times.front().of != workbench_.session().lastFusion()) return;
+  times_ = std::move(times);
+  if (wanted_ == OverlayKind::Time) compute();
+  Q_EMIT timesChanged();
+}
+
 bool GraphColours::hasTimes() const {
   return !times_.empty() && times_.front().of == workbench_.session().lastFusion();
 }

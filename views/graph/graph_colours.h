@@ -31,6 +31,8 @@ class GraphColours : public QObject {
   bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
   // How long a network of these groups took on a target; shown by OverlayKind::Time, that of the active target first.
   void addTimes(NetworkTimes times);
+  // The same of earlier sessions, of the present groups; left out if these have times already. The overlay stays.
+  void restoreTimes(std::vector<NetworkTimes> times);
   bool hasTimes() const;  // of the present groups
   // On the active target, else on the one that was measured last; null: none. They may be of earlier groups.
   const NetworkTimes* times() const;

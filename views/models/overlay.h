@@ -14,6 +14,7 @@
 #include "fusion/fusion.h"
 #include "graph/graph.h"
 #include "measure/trace.h"
+#include "workspace/network_measurement.h"
 
 namespace nw::views {
 
@@ -58,15 +59,11 @@ struct ReadNumbers {
 ReadNumbers read_numbers(const QByteArray& json, const QString& title, const graph::Graph& graph);
 
 // How long the groups of a network took on one target.
-struct NetworkTimes {
-  std::string target;                                      // its id
-  std::string clock = "wall";                              // as measure::RunReport
-  double total = 0;                                        // microseconds, of the whole network
-  std::shared_ptr<const fusion::Fusion> of = {};           // whose groups were timed
-  std::map<std::vector<std::string>, double> groups = {};  // microseconds, by the sorted names of a group's nodes
-  std::shared_ptr<const measure::Trace> trace = {};        // of one run; null: none was recorded
+struct NetworkTimes : workspace::NetworkMeasurement {
+  std::shared_ptr<const fusion::Fusion> of = {};     // whose groups were timed
+  std::shared_ptr<const measure::Trace> trace = {};  // of one run; null: none was recorded
 };
-// The key of NetworkTimes::groups.
+// The key of NetworkMeasurement::groups.
 std::vector<std::string> names_of(const fusion::Group& group, const graph::Graph& graph);
 // The times of the groups of `fusion` that consist of the same nodes as one that was timed.
 std::map<GroupId, double> times_of_groups(const NetworkTimes& times, const fusion::Fusion& fusion,

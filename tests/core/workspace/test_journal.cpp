@@ -121,6 +121,41 @@ class TestJournal : public QObject {
     QVERIFY(again->unsaved_runs().empty());
   }
 
+  // A run of the whole network is journaled at once too; the newest of each target and sizes is kept.
+  void times_of_the_network_come_back() {
+    const NetworkMeasurement first{"cpu", "wall", 900, {}, {{{"conv", "relu"}, 700}, {{"sum"}, 100}}};
+    const NetworkMeasurement again_there{"cpu", "wall", 800, {}, {{{"conv", "relu"}, 600}, {{"sum"}, 100}}};
+    const NetworkMeasurement elsewhere{"board", "wall", 5000, {{"n", 4}}, {{{"sum"}, 5000}}};
+    {
+      auto crashed = run();
+      for (const NetworkMeasurement& each : {first, again_there, elsewhere}) crashed->record(each);
+    }
+    {
+      auto second = run();
+      QVERIFY(second->network_measurements()->empty());
+      const std::vector<RecoveredRun> left = second->unsaved_runs();
+      QCOMPARE(left.size(), size_t{1});
+      QCOMPARE(left[0].changes, 0);
+      QCOMPARE(left[0].times, 3);
+      second->restore_unsaved("recovered");
+      QVERIFY(!second->modified());
+    }
+    auto third = run();  // after another crash
+    third->restore_unsaved("recovered");
+    QVERIFY(*third->network_measurements() == (std::vector{again_there, elsewhere}));
+    QVERIFY(third->unsaved_runs().empty());
+  }
+
+  void times_of_the_network_that_are_no_times_are_left_out() {
+    const NetworkMeasurement good{"cpu", "wall", 900, {{"n", 4}}, {{{"sum"}, 100}}};
+    const std::string text = write_network_measurements({good});
+    QVERIFY(read_network_measurements(text) == std::vector{good});
+    for (const char* bad :
+         {"", "{}", "[1]", "[{\"target\":\"cpu\"}]", "[{\"target\":\"cpu\",\"total_us\":-1,\"groups\":[]}]",
+          "[{\"target\":\"cpu\",\"total_us\":1,\"groups\":[{\"nodes\":7,\"us\":1}]}]"})
+      QVERIFY2(read_network_measurements(bad).empty(), bad);
+  }
+
   // Each as soon as it is known: nobody edits while a branch is measured.
   void times_of_a_branch_come_back() {
     {

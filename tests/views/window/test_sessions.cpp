@@ -8,6 +8,7 @@
 #include <QTest>
 #include <memory>
 
+#include "graph/graph_colours.h"
 #include "open_window.h"
 #include "registry.h"
 #include "window/documents_window.h"
@@ -174,6 +175,37 @@ class TestWindowSession : public QObject {
     QVERIFY(settle(*second));
     QCOMPARE(workspace::write_history(document(*second)->history()), of_model);
     QVERIFY(document(*second)->unsaved_runs().empty());
+  }
+
+  // The whole model's times too: after a crash from the journal, later from the project.
+  void times_of_the_network_come_back_to_the_graph() {
+    const QString project = path("net.nest");
+    {
+      auto first = run();
+      QVERIFY(open(*first, path("net.relay")));
+      first->active().actions().run->trigger();
+      QTRY_VERIFY_WITH_TIMEOUT(first->active().graphView()->colours().hasTimes(), 120000);
+      QTest::qWait(1000);
+    }  // killed
+    auto second = run();
+    QTest::mouseClick(recover(*second), Qt::LeftButton);
+    QVERIFY(settle(*second));
+    const GraphColours& recovered = second->active().graphView()->colours();
+    QTRY_VERIFY(recovered.hasTimes());
+    const double total = recovered.times()->total;
+    QVERIFY(total > 0 && !recovered.times()->groups.empty());
+    QVERIFY(document(*second)->save(ss(project)).empty());
+    second.reset();
+    auto third = run(false);
+    QVERIFY(open(*third, project));
+    QTRY_VERIFY(third->active().graphView()->colours().hasTimes());
+    QCOMPARE(third->active().graphView()->colours().times()->total, total);
+    // Of other groups they are not.
+    workspace::FusionChoices shallow;
+    shallow.max_depth = 1;
+    third->active().workbench().session().editFusion({shallow, "depth 1"});
+    QVERIFY(settle(*third));
+    QVERIFY(!third->active().graphView()->colours().hasTimes());
   }
 
   void recovered_tabs_that_nobody_looked_at_stay_as_they_were() {

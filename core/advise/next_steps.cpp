@@ -15,12 +15,7 @@ constexpr int kExtended = 4;  // of the best steps it is asked what comes after 
 // Of every stage and every loop, those that promise a gain, the best first.
 std::vector<Advice> promising(const kernel::KernelPreview& preview, const TargetFacts& machine,
                               const std::map<std::string, int64_t>& sizes, const CancelToken& cancel) {
-  std::vector<Candidate> all;
-  for (const kernel::LoopTreeRow& row : preview.tree) {
-    std::vector<Candidate> own = candidates(preview, row.stage, row.axis, cancel);
-    std::ranges::move(own, std::back_inserter(all));
-  }
-  std::vector<Advice> found = advice(preview, all, machine, sizes, cancel);
+  std::vector<Advice> found = advice(preview, all_candidates(preview, cancel), machine, sizes, cancel);
   std::erase_if(found, [](const Advice& a) { return !a.promises(); });
   return found;
 }
@@ -76,6 +71,15 @@ std::vector<std::string> written_lines(const std::string& before, const script::
 
 bool NextSteps::promises() const {
   return gain > 1 + kNothing;
+}
+
+std::vector<Candidate> all_candidates(const kernel::KernelPreview& preview, const CancelToken& cancel) {
+  std::vector<Candidate> all;
+  for (const kernel::LoopTreeRow& row : preview.tree) {
+    std::vector<Candidate> own = candidates(preview, row.stage, row.axis, cancel);
+    std::ranges::move(own, std::back_inserter(all));
+  }
+  return all;
 }
 
 std::vector<NextSteps> ranked_steps(const kernel::KernelPreview& preview, const std::vector<Candidate>& candidates,

@@ -30,6 +30,9 @@ struct NextSteps {
   bool promises() const;  // a gain that is more than the estimate's own noise
 };
 
+// Legal steps for every stage and every loop.
+std::vector<Candidate> all_candidates(const kernel::KernelPreview& preview, const CancelToken& cancel = {});
+
 // The candidates' steps, the best first; those that promise no gain are the last.
 std::vector<NextSteps> ranked_steps(const kernel::KernelPreview& preview, const std::vector<Candidate>& candidates,
                                     const TargetFacts& machine, const std::map<std::string, int64_t>& sizes = {},

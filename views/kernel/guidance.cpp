@@ -156,8 +156,8 @@ void NextSteps::rank() {
         Ranked ranked;
         ranked.hottest = advise::hottest_loop(*preview, target, sizes);
         if (candidates && candidates->empty()) return ranked;  // nothing is selected
-        ranked.steps = candidates ? advise::ranked_steps(*preview, *candidates, target, sizes, cancel)
-                                  : advise::first_steps(*preview, target, sizes, cancel);
+        ranked.steps = advise::ranked_steps(
+            *preview, candidates ? *candidates : advise::all_candidates(*preview, cancel), target, sizes, cancel);
         std::vector<advise::NextSteps> away = advise::removable_steps(*preview, target, sizes, cancel);
         if (candidates) {
           const std::string& stage = preview->program.schedule->stage(candidates->front().stage).name();

@@ -117,7 +117,7 @@ class TestNextSteps : public QObject {
     QCOMPARE(changed.count(), 0);
   }
 
-  // A schedule without a promising step still has a hottest loop.
+  // A schedule without a promising step still has a hottest loop, and the steps that promise nothing behind one row.
   void the_hottest_loop_is_first_where_no_step_promises_a_gain() {
     const auto small =
         std::make_shared<const kernel::KernelPreview>(kernel::preview("import tvm\nfrom tvm import te\n"
@@ -135,8 +135,14 @@ class TestNextSteps : public QObject {
     steps_->setHeat(heat);
     QVERIFY(QTest::qWaitFor([this] { return steps_->settled(); }, 60000));
     QCOMPARE(steps_->promising(), size_t{0});
-    QCOMPARE(rows(), 1);
+    QCOMPARE(rows(), 2);
     QCOMPARE(text(0), QStringLiteral("Hottest: loop i of C, 80 %"));
+    QVERIFY2(text(1).startsWith(QStringLiteral("▸ No step of this promises a gain as it stands; ")),
+             qPrintable(text(1)));
+    steps_->setCurrentIndex(steps_->model()->index(1, 0));
+    QTest::keyClick(steps_, Qt::Key_Return);
+    QVERIFY(rows() > 2);
+    QVERIFY2(text(2).startsWith(QStringLiteral("C: ")), qPrintable(text(2)));
   }
 
   void long_steps_get_the_room_that_the_list_has() {

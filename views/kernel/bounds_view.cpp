@@ -17,6 +17,7 @@ BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent)
   setFrameShape(QFrame::NoFrame);
   setSelectionBehavior(SelectRows);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollMode(ScrollPerPixel);  // a row may be higher than a low panel
   setTextElideMode(Qt::ElideRight);
   verticalHeader()->hide();
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
@@ -46,21 +47,18 @@ void BoundsView::fitColumns() {
   fitRows();
 }
 
-// The reasons of a loop that is selected are shown whole; those of a whole stage would fill the panel.
+// As high as the reasons, measured here: Qt would measure every cell of a row.
 void BoundsView::fitRows() {
-  constexpr qsizetype kMax = 3;
-  for (const int row : opened_) setRowHeight(row, verticalHeader()->defaultSectionSize());
-  opened_.clear();
-  const QModelIndexList rows = selectionModel()->selectedRows();
-  if (rows.size() > kMax) return;
-  for (const QModelIndex& index : rows) {
-    opened_.push_back(index.row());
-    resizeRowToContents(index.row());
-    // A row that is higher than the table would show what it is about nowhere.
-    const int most = std::max(verticalHeader()->defaultSectionSize(), viewport()->height());
-    constexpr int kAir = 8;  // between the sentences of one row and the next
-    setRowHeight(index.row(),
-                 std::min(most, std::max(rowHeight(index.row()) + kAir, verticalHeader()->defaultSectionSize())));
+  constexpr int kBeside = 24;  // margins of a cell and the style's padding
+  constexpr int kAir = 8;      // between the sentences of one row and the next
+  const int line = verticalHeader()->defaultSectionSize();
+  const int room = std::max(60, columnWidth(BoundsModel::BecauseColumn) - kBeside);
+  for (int row = 0; row < model()->rowCount(); ++row) {
+    const QString because = model()->index(row, BoundsModel::BecauseColumn).data().toString();
+    const bool one_line = text_width(font(), because) <= room;
+    const QRect words =
+        one_line ? QRect() : fontMetrics().boundingRect({0, 0, room, 1 << 20}, Qt::TextWordWrap, because);
+    if (const int wanted = std::max(line, words.height() + kAir); rowHeight(row) != wanted) setRowHeight(row, wanted);
   }
   updateGeometries();  // else rows come into view by what their heights were
 }
@@ -77,7 +75,6 @@ void BoundsView::setSelection(const KernelSelection& selection) {
       rows.select(index, index);
   }
   selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  fitRows();
   const QModelIndex first = rows.isEmpty() ? QModelIndex() : QModelIndex(rows.first().topLeft());
   selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
   if (first.isValid()) {
@@ -89,7 +86,6 @@ void BoundsView::setSelection(const KernelSelection& selection) {
 
 void BoundsView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTableView::currentChanged(current, previous);
-  if (!following_) fitRows();
   if (following_ || !hasFocus() || !current.isValid()) return;
   Q_EMIT selected(
       {StageId(current.data(BoundsModel::StageRole).toInt()), AxisId(current.data(BoundsModel::AxisRole).toInt()), 0});

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of inferred bounds: each loop's extent and its reasons. In a narrow panel the reasons get the width; those
-// of the selected row are shown in full.
+// The table of inferred bounds: each loop's extent and its reasons, which are wrapped and never cut. In a narrow panel
+// they get the width.
 #pragma once
 
 #include <QTableView>
-#include <vector>
 
 #include "kernel/kernel_selection.h"
 #include "models/bounds_model.h"
@@ -33,7 +32,6 @@ class BoundsView : public QTableView {
   void fitRows();
 
   bool following_ = false;
-  std::vector<int> opened_;  // rows that are as high as their reasons
 };
 
 }  // namespace nw::views

@@ -8,6 +8,7 @@
 
 #include "common/text.h"
 #include "kernel/nest_figures.h"
+#include "kernel/slow_default.h"
 #include "models/gain.h"
 #include "models/run_text.h"
 
@@ -29,6 +30,10 @@ QString traffic_text(const tune::EstimateTerms& terms) {
   for (const auto& [bytes, name] : levels)
     if (bytes > 0) parts << EffectTexts::tr("%1 from %2").arg(qs(kernel::in_bytes(bytes)), name);
   return parts.isEmpty() ? EffectTexts::tr("all in L1") : parts.join(QStringLiteral(", "));
+}
+
+QString as_sentence(const QString& message) {
+  return message.left(1).toUpper() + message.mid(1);
 }
 
 }  // namespace
@@ -62,10 +67,10 @@ QString terms_text(const tune::EstimateTerms& terms) {
 
 QString slow_default_text(const std::optional<measure::Timing>& plain, const std::optional<measure::Timing>& standard) {
   if (!plain || !standard || !is_slower(plain->median + plain->mad, standard->median - standard->mad)) return {};
-  return EffectTexts::tr(
-             "The default schedule is slower than the loops without a schedule: %1 against %2. That is a "
-             "fault of the rule that made it, not of this computation.")
-      .arg(duration_text(standard->median), duration_text(plain->median));
+  const QString message = qs(kernel::slow_default_message(standard->median / plain->median, false));
+  return EffectTexts::tr("%1: %2 against %3. %4.", "message, times, whose fault it is")
+      .arg(as_sentence(message), duration_text(standard->median), duration_text(plain->median),
+           as_sentence(QString::fromLatin1(kernel::kSlowDefaultFault)));
 }
 
 std::vector<std::string> lines_of_steps(const tune::ScheduleEffects& effects) {

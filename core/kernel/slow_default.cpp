@@ -7,19 +7,21 @@
 
 namespace nw::kernel {
 
+std::string slow_default_message(double ratio, bool of_instructions) {
+  return of_instructions
+             ? fmt::format("the default schedule takes {:.2f} times the instructions of the loops without a schedule",
+                           ratio)
+             : fmt::format("the default schedule takes {:.2f} times as long as the loops without a schedule", ratio);
+}
+
 Diagnostic slow_default(const KernelAnalysis& with_default, double ratio, bool of_instructions) {
   const int made = script::schedule_line(with_default.text);
   Diagnostic d;
   d.code = "NW9106";
   d.severity = Severity::Warning;
-  d.message =
-      of_instructions
-          ? fmt::format("the default schedule takes {:.2f} times the instructions of the loops without a schedule",
-                        ratio)
-          : fmt::format("the default schedule takes {:.2f} times as long as the loops without a schedule", ratio);
+  d.message = slow_default_message(ratio, of_instructions);
   if (made > 0) d.where.push_back(at_line(made));
-  d.because = {"both were measured on the same machine with the same sizes",
-               "that is a fault of the rule that made the schedule, not of this computation"};
+  d.because = {"both were measured on the same machine with the same sizes", kSlowDefaultFault};
   Fix plain{"use the loops without a schedule", {}};
   for (const script::Statement& s : with_default.program.statements)
     if (s.part == script::Statement::Part::Schedule && s.span.line != made)

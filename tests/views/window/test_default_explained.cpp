@@ -10,6 +10,7 @@
 #include "kernel/kernel_view.h"
 #include "kernel/next_steps_page.h"
 #include "kernel/script_editor.h"
+#include "kernel/slow_default.h"
 #include "models/run_text.h"
 #include "open_window.h"
 #include "registry.h"
@@ -111,6 +112,8 @@ class TestDefaultExplained : public QObject {
     QVERIFY(window::slow_default_text(fast, noisy).isEmpty());
     const QString fault = window::slow_default_text(fast, slow);
     QVERIFY2(fault.contains(duration_text(20)) && fault.contains(duration_text(10)), qPrintable(fault));
+    // As NW9106 reports it among the problems.
+    QVERIFY2(fault.contains(QString::fromStdString(kernel::slow_default_message(2, false)).mid(1)), qPrintable(fault));
   }
 
   void the_plain_loops_are_taken_by_their_button_and_undo_takes_them_back() {

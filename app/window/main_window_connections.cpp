@@ -12,15 +12,18 @@
 #include "common/message_bar.h"
 #include "common/operators_panel.h"
 #include "common/problems_panel.h"
+#include "graph/compare_view.h"
 #include "graph/fusion_playback.h"
 #include "graph/graph_colours.h"
 #include "graph/graph_finder.h"
 #include "graph/graph_view.h"
+#include "kernel/kernel_comparison.h"
 #include "kernel/kernel_page.h"
 #include "kernel/machine_peaks.h"
 #include "patterns/patterns_panel.h"
 #include "targets/measure_on_view.h"
 #include "targets/targets_panel.h"
+#include "tune/default_view.h"
 #include "tune/tune_view.h"
 #include "window/actions.h"
 #include "window/broken_page.h"
@@ -63,11 +66,20 @@ void MainWindow::connectFiles() {
   connect(broken_, &BrokenPage::againWanted, files_, &FileSession::readAgain);
 }
 
+namespace {
+
+// Tabs that have their own lists beside what they show: outline and inspector are of the graph, not of them.
+bool has_own_lists(QWidget* tab) {
+  return qobject_cast<KernelPage*>(tab) || qobject_cast<KernelComparison*>(tab) || qobject_cast<CompareView*>(tab) ||
+         qobject_cast<DefaultView*>(tab) || qobject_cast<MeasureOnView*>(tab) || qobject_cast<TuneView*>(tab);
+}
+
+}  // namespace
+
 void MainWindow::connectTabs() {
   connect(tabs_, &QTabWidget::currentChanged, this, [this] {
     const KernelPage* page = tabs_->current();
-    docks_->setMode(page || qobject_cast<MeasureOnView*>(tabs_->currentWidget()) ||
-                    qobject_cast<TuneView*>(tabs_->currentWidget()));
+    docks_->setMode(has_own_lists(tabs_->currentWidget()));
     QStringList sources;  // in a kernel of a model, what concerns it
     if (page && workbench_.session().model()) sources << page->reportName() << QStringLiteral("applied steps");
     docks_->problems->setSources(sources);

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two graphs side by side in the window.
+#include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QTemporaryDir>
 #include <QTreeView>
 #include <set>
 
+#include "common/problems_panel.h"
 #include "graph/compare_view.h"
 #include "graph/graph_colours.h"
 #include "open_window.h"
 #include "registry.h"
 #include "window/comparisons.h"
+#include "window/docks.h"
 #include "window/file_session.h"
+#include "window/kernel_tabs.h"
 
 using namespace nw;
 
@@ -53,6 +57,22 @@ class TestCompare : public QObject {
     view->canvas(0)->zoomAt(QPointF(view->canvas(0)->width() / 2.0, view->canvas(0)->height() / 2.0), 0.7);
     QCOMPARE(view->canvas(1)->view().scale, view->canvas(0)->view().scale);
     QVERIFY(view->canvas(1)->view().scale < scale);
+  }
+
+  // At 1280x800: the panels are of the graph, and are as they were when it is shown again.
+  void a_small_window_leaves_its_room_to_the_comparison() {
+    const window::Docks& docks = w_->window.docks();
+    docks.outline_dock->hide();  // by hand
+    QVERIFY(docks.inspector_dock->isVisible() && docks.problems->visibleRegion().boundingRect().height() > 50);
+    w_->window.actions().compare_source->trigger();
+    auto* view = shown();
+    QVERIFY(view);
+    QVERIFY(!docks.inspector_dock->isVisible() && !docks.outline_dock->isVisible());
+    QTRY_VERIFY(docks.problems->visibleRegion().boundingRect().height() <= 1);
+    QVERIFY(view->width() > 1200);
+    w_->window.kernels().showGraph();
+    QTRY_VERIFY(docks.problems->visibleRegion().boundingRect().height() > 50);
+    QVERIFY(docks.inspector_dock->isVisible() && !docks.outline_dock->isVisible());
   }
 
   void two_files_differ_in_what_is_listed() {

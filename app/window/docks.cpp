@@ -88,6 +88,16 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& 
   // Tabs name these already.
   for (QDockWidget* each : below()) each->setTitleBarWidget(new QWidget(each));
   fold = new Fold(window, below());
+  // Filter, header and totals leave little of the table in a panel of the usual height. Arrangements have own heights.
+  QObject::connect(operators_dock, &QDockWidget::visibilityChanged, fold, [this](bool visible) {
+    if (!visible || fold->arranging() || !shown_) return;
+    QMetaObject::invokeMethod(
+        fold,
+        [this] {
+          if (shown_ && !fold->folded() && operators->isVisible()) giveRoom(operators_dock);
+        },
+        Qt::QueuedConnection);
+  });
   reset();
 }
 
@@ -118,8 +128,12 @@ void Docks::show(QDockWidget* dock) {
 
 void Docks::showWithRoom(QDockWidget* dock) {
   show(dock);
+  giveRoom(dock);
+}
+
+void Docks::giveRoom(QDockWidget* dock) {
   const int wanted = std::clamp(window->height() * 3 / 10, 200, 360);
-  if (std::exchange(gave_room_, true) || dock->height() >= wanted) return;
+  if (dock->isFloating() || std::exchange(gave_room_[kernel_mode_], true) || dock->height() >= wanted) return;
   window->resizeDocks({dock}, {wanted}, Qt::Vertical);
 }
 
@@ -162,6 +176,7 @@ void Docks::setShown(bool shown) {
 
 Docks::Arrangement Docks::arrangement() {
   Arrangement all;
+  all.gave_room = gave_room_;
   (kernel_mode_ ? all.graph : all.kernel) = other_;
   (kernel_mode_ ? all.graph_folded : all.kernel_folded) = other_folded_;
   QByteArray& now = kernel_mode_ ? all.kernel : all.graph;
@@ -186,6 +201,7 @@ void Docks::adopt(const Arrangement& arrangement) {
     other_ = other;
     other_folded_ = kernel_mode_ ? arrangement.graph_folded : arrangement.kernel_folded;
   }
+  gave_room_ = arrangement.gave_room;
   if (now.isEmpty()) return;
   if (!shown_) {
     restored_ = now;

@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QMainWindow>
 #include <QStringList>
+#include <array>
 
 #include "window/fold.h"
 
@@ -36,10 +37,11 @@ struct Docks {
   static QStringList layouts();
   void apply(const QString& layout);
   void show(QDockWidget* dock);  // unfolded, and in front of those that share its place
-  // The same, and where it is only a few lines high, with room to work in; once: then the size is the person's.
+  // The same, and where it is only a few lines high, with room to work in; once in each arrangement: then the size is
+  // the person's.
   void showWithRoom(QDockWidget* dock);
   void reset() { apply(layouts().front()); }
-  // Graph and kernels want different panels: each keeps its own arrangement.
+  // Graph and kernels (with their comparisons and explanations) want different panels: each keeps its own arrangement.
   void setMode(bool kernel);
   // Before anything is open there is nothing to show around the middle.
   void setShown(bool shown);
@@ -50,6 +52,7 @@ struct Docks {
   struct Arrangement {
     QByteArray graph, kernel;  // as QMainWindow::saveState()
     bool graph_folded = false, kernel_folded = false;
+    std::array<bool, 2> gave_room{};  // showWithRoom() was there, for graphs and for kernels
     bool operator==(const Arrangement&) const = default;
   };
   Arrangement arrangement();
@@ -80,12 +83,13 @@ struct Docks {
   // Sizes belong to a window that has been laid out: before it is shown for the first time, it has none to keep.
   bool laid_out_ = false;
   bool kept_folded_ = false;
-  bool gave_room_ = false;
+  std::array<bool, 2> gave_room_{};  // in the arrangement of graphs, of kernels
   bool kernel_mode_ = false;
   QByteArray other_;           // the arrangement of the mode that is not on
   bool other_folded_ = false;  // and whether its panels below are folded
 
   void place(QDockWidget* dock, Qt::DockWidgetArea area);
+  void giveRoom(QDockWidget* dock);
   void resizeSides();  // outline and inspector to a share of the window
   QDockWidget* dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
 };

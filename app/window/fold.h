@@ -22,6 +22,7 @@ class Fold : public QObject {
   void setFolded(bool folded, int height = 150);
   // While the arrangement is changed by program a tab that becomes the current one does not unfold.
   void setArranging(bool arranging) { arranging_ = arranging; }
+  bool arranging() const { return arranging_; }
 
  Q_SIGNALS:
   void changed(bool folded);

@@ -104,6 +104,7 @@ class TableMaker {
     std::vector<uint32_t> all(table_.rows.size());
     std::iota(all.begin(), all.end(), 0u);
     table_.stale = options_.stale;
+    table_.run_time = options_.stale ? 0 : options_.run_time;
     table_.totals = totals_of(table_, all);
     if (!options_.times.empty()) table_.target = options_.target;
     if (fusion_ && !cancel_.cancelled()) table_.peak_bytes = plan_memory(graph_, *fusion_).live_bytes;

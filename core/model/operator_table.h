@@ -72,6 +72,7 @@ struct OperatorTable {
   std::optional<int64_t> peak_bytes;  // the most that values between groups occupy at once; without a fusion nothing
   std::string target;                 // id of the target that the times are of; empty: nothing was measured
   bool stale = false;                 // the times were measured before the groups changed: they are not summed up
+  double run_time = 0;  // microseconds, of a whole run, with all between the kernels; 0: not known or stale
   // By row: its place in the order of the titles, and of the names.
   std::vector<uint32_t> title_rank, name_rank;
 
@@ -83,6 +84,7 @@ struct OperatorTable {
 struct OperatorTableOptions {
   std::map<GroupId, double> times = {};  // microseconds, by group
   std::string target = {};               // that the times were measured on
+  double run_time = 0;                   // microseconds, of the whole run; 0: not known
   bool stale = false;                    // as OperatorTable
   MachineLimits limits = {};
 };

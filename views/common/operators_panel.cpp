@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
 #include <QTableView>
@@ -36,7 +37,7 @@ using model::OperatorOrder;
 const QString kPurpose = QStringLiteral("operators");
 constexpr int kIndent = 14;  // of the operators below their group
 // Widths of the columns; the names take the rest.
-constexpr std::array kWidths = {210, 200, 170, 92, 92, 84, 92, 100, 96, 60, 84};
+constexpr std::array kWidths = {210, 200, 170, 92, 92, 84, 92, 124, 96, 60, 84};
 
 // Groups in a heavier face, their operators indented, shares with a bar behind the number.
 class OperatorCells : public WordCells {
@@ -68,6 +69,30 @@ class OperatorCells : public WordCells {
   }
 };
 
+const QString kAscending = QStringLiteral("  ▴"), kDescending = QStringLiteral("  ▾");
+
+// The sort arrow is a part of the text: the style's would cover the end of a title that is aligned to the right.
+class SortedHeader : public QHeaderView {
+ public:
+  using QHeaderView::QHeaderView;
+
+  // At least as wide as its title with the arrow.
+  void fit(int section) {
+    constexpr int kPadding = 2 * 8 + 4;
+    const QString title = model()->headerData(section, orientation()).toString();
+    const int wanted = fontMetrics().horizontalAdvance(title + kDescending) + kPadding;
+    if (sectionSize(section) < wanted) resizeSection(section, wanted);
+  }
+
+ protected:
+  void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
+    QHeaderView::initStyleOptionForIndex(option, section);
+    if (!isSortIndicatorShown() || section != sortIndicatorSection()) return;
+    option->sortIndicator = QStyleOptionHeader::None;
+    option->text += sortIndicatorOrder() == Qt::DescendingOrder ? kDescending : kAscending;
+  }
+};
+
 }  // namespace
 
 OperatorsPanel::OperatorsPanel(Workbench& workbench, QWidget* parent)
@@ -82,7 +107,9 @@ OperatorsPanel::OperatorsPanel(Workbench& workbench, QWidget* parent)
       flame_(new FlameView),
       timeline_(new RunTimelineView),
       totals_(new QLabel(this)),
-      empty_(new QLabel(this)) {
+      empty_page_(new QWidget(this)),
+      empty_(new QLabel(empty_page_)),
+      clear_filter_(new QPushButton(tr("Clear the filter"), empty_page_)) {
   rows_->addItems({tr("groups and operators"), tr("groups"), tr("operators")});
   rows_->setAccessibleName(tr("Rows of the table"));
   rows_->setToolTip(tr("List groups with their operators below them, groups alone, or operators alone"));
@@ -100,6 +127,9 @@ OperatorsPanel::OperatorsPanel(Workbench& workbench, QWidget* parent)
   totals_->setWordWrap(true);
   empty_->setObjectName(QStringLiteral("dim"));
   empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  clear_filter_->setAccessibleName(clear_filter_->text());
+  clear_filter_->setToolTip(tr("Show all rows again"));
   makePages();
   arrange();
   connectPages();
@@ -108,6 +138,10 @@ OperatorsPanel::OperatorsPanel(Workbench& workbench, QWidget* parent)
     refill();
   });
   connect(filter_, &QLineEdit::textChanged, this, [this] { refill(); });
+  connect(clear_filter_, &QPushButton::clicked, this, [this] {
+    filter_->setFocus();  // the button goes
+    filter_->clear();
+  });
   connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
           [this](int section, Qt::SortOrder direction) {
             order_.column = static_cast<OperatorColumn>(section);
@@ -143,7 +177,8 @@ void OperatorsPanel::arrange() {
   table_->verticalHeader()->hide();
   table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
-  QHeaderView* header = table_->horizontalHeader();
+  auto* header = new SortedHeader(Qt::Horizontal);
+  table_->setHorizontalHeader(header);
   header->setHighlightSections(false);
   header->setSectionsClickable(true);
   header->setSortIndicatorShown(true);
@@ -151,6 +186,8 @@ void OperatorsPanel::arrange() {
   header->setAccessibleName(tr("Columns of the table; a click sorts"));
   for (int column = 0; column < model_->columnCount(); ++column)
     header->resizeSection(column, kWidths[static_cast<size_t>(column)]);
+  header->ensurePolished();  // else the font is another one
+  for (int column = 0; column < model_->columnCount(); ++column) header->fit(column);
   header->setSectionResizeMode(static_cast<int>(OperatorColumn::Name), QHeaderView::Stretch);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 4, 8, 4);
@@ -158,6 +195,11 @@ void OperatorsPanel::arrange() {
   for (QToolButton* button : page_buttons_) row->addWidget(button);
   row->addWidget(filter_, 1);
   row->addWidget(rows_);
+  auto* middle = new QVBoxLayout(empty_page_);
+  middle->addStretch(1);
+  middle->addWidget(empty_);
+  middle->addWidget(clear_filter_, 0, Qt::AlignHCenter);
+  middle->addStretch(1);
   totals_->setContentsMargins(12, 4, 12, 4);
   error_->setContentsMargins(12, 0, 12, 4);
   auto* column = new QVBoxLayout(this);
@@ -166,7 +208,7 @@ void OperatorsPanel::arrange() {
   column->addLayout(row);
   column->addWidget(error_);
   column->addWidget(pages_, 1);
-  column->addWidget(empty_, 1);
+  column->addWidget(empty_page_, 1);
   column->addWidget(totals_);
 }
 
@@ -232,11 +274,14 @@ void OperatorsPanel::refill() {
           if (fusion && times) {
             all.target = times->target;
             all.times = times_of_groups(*times, *fusion, *graph);
+            all.run_time = times->total;
             all.stale = stale;
           }
           table = model::make_operator_table(graph, fusion, all, cancel);
         }
-        return table ? OrderedOperators::make(table, order, query, cancel, trees->of(graph)) : nullptr;
+        std::vector<double> shares;
+        if (query.uses_time() && times && !stale) shares = time_shares(*times, *graph);
+        return table ? OrderedOperators::make(table, order, query, cancel, trees->of(graph), shares) : nullptr;
       },
       [this](const Rows& rows) {
         if (!rows) return;
@@ -259,7 +304,8 @@ void OperatorsPanel::showRows() {
   filter_->setEnabled(any);
   rows_->setEnabled(any);
   empty_->setText(emptyText());
-  empty_->setVisible(pageIsEmpty());
+  empty_page_->setVisible(pageIsEmpty());
+  clear_filter_->setVisible(filterHidesAll());
   if (!table || parse_query(filter_->text()).error.isEmpty()) error_->hide();
   if (any) totals_->setText(totals_text(*model_->rows()));
 }

@@ -15,6 +15,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QLineEdit;
 class QModelIndex;
 class QStackedWidget;
@@ -73,6 +74,7 @@ class OperatorsPanel : public QWidget, public Viewer {
   bool timesAreStale() const;  // measured before the groups or sizes changed
   void dropStaleRun();
   bool pageIsEmpty() const;
+  bool filterHidesAll() const;
   QString emptyText() const;
   void showRows();
   void selectFromTable(const QModelIndex& index);
@@ -88,7 +90,9 @@ class OperatorsPanel : public QWidget, public Viewer {
   FlameView* flame_;
   RunTimelineView* timeline_;
   QLabel* totals_;
+  QWidget* empty_page_;  // says why nothing is shown
   QLabel* empty_;
+  QPushButton* clear_filter_;
   model::OperatorOrder order_;
   model::MachineLimits limits_;
   std::shared_ptr<const NetworkTimes> times_;

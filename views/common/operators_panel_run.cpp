@@ -3,6 +3,7 @@
 // time.
 #include <QButtonGroup>
 #include <QLabel>
+#include <QLineEdit>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -150,7 +151,7 @@ void OperatorsPanel::dropStaleRun() {
 bool OperatorsPanel::pageIsEmpty() const {
   switch (page()) {
     case Page::Table:
-      return model_->rows() == nullptr;
+      return model_->rows() == nullptr || filterHidesAll();
     case Page::Flame:
       return flame_->flame() == nullptr;
     case Page::Timeline:
@@ -159,8 +160,13 @@ bool OperatorsPanel::pageIsEmpty() const {
   return timeline_->run() == nullptr;
 }
 
+bool OperatorsPanel::filterHidesAll() const {
+  return page() == Page::Table && !filter_->text().isEmpty() && model_->rows() && model_->rows()->rows.empty();
+}
+
 QString OperatorsPanel::emptyText() const {
   if (!workbench_.session().model()) return tr("Open a model to see what its operators cost.");
+  if (filterHidesAll()) return tr("No row matches %1").arg(filter_->text());
   if (page() == Page::Timeline && !(times_ && times_->trace))
     return tr("Run the network (Ctrl+Return on the graph) to see what ran when.");
   if (page() == Page::Timeline && timesAreStale())

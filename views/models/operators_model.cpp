@@ -5,7 +5,6 @@
 #include <QLocale>
 #include <QStringList>
 #include <cmath>
-#include <limits>
 
 #include "models/html.h"
 #include "models/node_text.h"
@@ -30,16 +29,6 @@ bool is_number(OperatorColumn column) {
 
 QString percent(double share) {
   return OperatorTexts::tr("%1 %").arg(100 * share, 0, 'f', share < 0.0995 ? 1 : 0);
-}
-
-// By node, of its group; what was measured before the groups changed is no part of a sum.
-std::vector<double> time_shares(const model::OperatorTable& table) {
-  std::vector<double> shares(table.graph->size(), std::numeric_limits<double>::quiet_NaN());
-  if (!table.timed() || !table.fusion) return shares;
-  for (const OperatorRow& row : table.rows)
-    if (row.is_group)
-      for (const NodeId node : table.fusion->groups[row.group.index()].nodes) shares[node.index()] = table.share(row);
-  return shares;
 }
 
 QString header_of(OperatorColumn column, bool timed) {
@@ -107,7 +96,8 @@ QString header_tip(OperatorColumn column, bool timed) {
 std::shared_ptr<const OrderedOperators> OrderedOperators::make(std::shared_ptr<const model::OperatorTable> table,
                                                                const OperatorOrder& order, const find::Query& query,
                                                                const CancelToken& cancel,
-                                                               std::shared_ptr<const ScopeTree> tree) {
+                                                               std::shared_ptr<const ScopeTree> tree,
+                                                               const std::vector<double>& shares) {
   auto made = std::make_shared<OrderedOperators>();
   made->tree = std::move(tree);
   made->table = std::move(table);
@@ -118,7 +108,6 @@ std::shared_ptr<const OrderedOperators> OrderedOperators::make(std::shared_ptr<c
   if (!query.empty()) {
     wanted.assign(all.graph->size(), false);
     const std::vector<NodeId> nodes = find::searched_nodes(*all.graph);
-    const std::vector<double> shares = query.uses_time() ? time_shares(all) : std::vector<double>();
     for (const NodeId node : query.run(*all.graph, nodes, all.fusion.get(), cancel, shares))
       wanted[node.index()] = true;
   }
@@ -263,14 +252,19 @@ QString totals_text(const OrderedOperators& rows) {
   parts << OperatorTexts::tr("%1 operations").arg(number_text(sums.operations));
   if (sums.unknown > 0) parts << OperatorTexts::tr("%n of unknown size", nullptr, sums.unknown);
   parts << OperatorTexts::tr("%1 read and written").arg(bytes_text(sums.bytes));
-  if (sums.time > 0) parts << duration_text(sums.time);
+  if (sums.time > 0) parts << OperatorTexts::tr("their kernels take %1 in sum").arg(duration_text(sums.time));
+  QStringList whole;
+  if (table.run_time > 0) whole << OperatorTexts::tr("a run takes %1").arg(duration_text(table.run_time));
   if (table.constants > 0)
-    parts << OperatorTexts::tr("%1 parameters in %2, %3")
+    whole << OperatorTexts::tr("%1 parameters in %2, %3")
                  .arg(number_text(static_cast<double>(table.parameters)),
                       OperatorTexts::tr("%n constant(s)", nullptr, table.constants), bytes_text(table.parameter_bytes));
   if (table.peak_bytes)
-    parts << OperatorTexts::tr("values take %1 at most").arg(bytes_text(static_cast<double>(*table.peak_bytes)));
-  return parts.join(QStringLiteral("  ·  "));
+    whole << OperatorTexts::tr("values take %1 at most").arg(bytes_text(static_cast<double>(*table.peak_bytes)));
+  const QString between = QStringLiteral("  ·  ");
+  const QString shown = OperatorTexts::tr("Rows shown: %1").arg(parts.join(between));
+  if (whole.isEmpty()) return shown;
+  return shown + QStringLiteral("   |   ") + OperatorTexts::tr("Whole model: %1").arg(whole.join(between));
 }
 
 }  // namespace nw::views

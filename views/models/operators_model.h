@@ -24,11 +24,12 @@ struct OrderedOperators {
   std::vector<int32_t> place_of_group;
   std::shared_ptr<const ScopeTree> tree;  // has the short names of sizes; null: shapes are written out
 
-  // Null if cancelled. An empty query wants all.
+  // Null if cancelled. An empty query wants all. `shares`: as time_shares() of overlay.h, for queries of times.
   static std::shared_ptr<const OrderedOperators> make(std::shared_ptr<const model::OperatorTable> table,
                                                       const model::OperatorOrder& order, const find::Query& query,
                                                       const CancelToken& cancel,
-                                                      std::shared_ptr<const ScopeTree> tree = nullptr);
+                                                      std::shared_ptr<const ScopeTree> tree = nullptr,
+                                                      const std::vector<double>& shares = {});
 };
 
 class OperatorsModel : public QAbstractTableModel {
@@ -59,7 +60,7 @@ class OperatorsModel : public QAbstractTableModel {
   std::shared_ptr<const OrderedOperators> rows_;
 };
 
-// "57 operators in 24 groups · 81.8 M operations · …": the shown rows, then what the whole graph keeps in memory.
+// "Rows shown: 57 operators in 24 groups · 81.8 M operations · … | Whole model: a run takes 9.1 ms · …"
 QString totals_text(const OrderedOperators& rows);
 
 }  // namespace nw::views

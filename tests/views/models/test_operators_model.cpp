@@ -102,10 +102,12 @@ class TestOperatorsModel : public QObject {
   }
 
   void the_totals_are_one_line() {
-    const auto all = rows({}, {}, {.times = {{GroupId(0), 2.0}, {GroupId(1), 6.0}}, .target = "cpu"});
+    const auto all = rows({}, {}, {.times = {{GroupId(0), 2.0}, {GroupId(1), 6.0}}, .target = "cpu", .run_time = 9.5});
     const QString text = totals_text(*all);
-    QVERIFY2(text.startsWith(QStringLiteral("7 operator(s) in 2 group(s)  ·  ")), qPrintable(text));
-    QVERIFY2(text.contains(QStringLiteral("  ·  8.0 µs  ·  576 parameters in 1 constant(s), 2.3 KiB")),
+    QVERIFY2(text.startsWith(QStringLiteral("Rows shown: 7 operator(s) in 2 group(s)  ·  ")), qPrintable(text));
+    // The sum of the kernels is of the rows, the run is of the whole model.
+    QVERIFY2(text.contains(QStringLiteral("  ·  their kernels take 8.0 µs in sum   |   Whole model: a run takes 9.5 µs"
+                                          "  ·  576 parameters in 1 constant(s), 2.3 KiB")),
              qPrintable(text));
   }
 };

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of operators as a person uses it: sort, filter, select, open a kernel.
 #include <QComboBox>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabBar>
 #include <QTableView>
+#include <algorithm>
 
 #include "common/command_palette.h"
 #include "common/operators_panel.h"
@@ -57,6 +59,49 @@ class TestOperators : public QObject {
     QVERIFY(w_->settle());
   }
   void cleanup() { w_.reset(); }
+
+  // In the layout that a window begins with.
+  void the_table_has_room_for_several_rows_once_it_is_raised() {
+    QTRY_VERIFY(table()->viewport()->height() / table()->verticalHeader()->defaultSectionSize() >= 5);
+    // A height that a person gives it stays.
+    QDockWidget* dock = w_->window.docks().operators_dock;
+    w_->window.resizeDocks({dock}, {150}, Qt::Vertical);
+    QTRY_VERIFY(dock->height() < 200);
+    w_->window.docks().show(w_->window.docks().history_dock);
+    QVERIFY(w_->settle());
+    showTable();
+    QVERIFY(w_->settle());
+    QCoreApplication::processEvents();
+    QVERIFY(dock->height() < 200);
+  }
+
+  void titles_have_room_for_the_sort_arrow() {
+    const QHeaderView* header = table()->horizontalHeader();
+    for (int section = 0; section < table()->model()->columnCount(); ++section) {
+      const QString title = table()->model()->headerData(section, Qt::Horizontal).toString();
+      if (header->sectionResizeMode(section) == QHeaderView::Stretch) continue;
+      QVERIFY2(
+          header->sectionSize(section) >= header->fontMetrics().horizontalAdvance(title + QStringLiteral("  ▾")) + 16,
+          qPrintable(title));
+    }
+  }
+
+  void a_filter_that_no_row_matches_says_so_and_is_cleared_by_a_button() {
+    auto* filter = panel()->findChild<QLineEdit*>();
+    filter->setText(QStringLiteral("op:no_such_operator"));
+    QVERIFY(w_->settle());
+    QVERIFY(!table()->isVisible());
+    const auto labels = panel()->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+      return label->isVisible() && label->text() == QStringLiteral("No row matches op:no_such_operator");
+    }));
+    QAbstractButton* clear = test::button(panel(), QStringLiteral("Clear the filter"));
+    QVERIFY(clear && clear->isVisible());
+    QTest::mouseClick(clear, Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QVERIFY(filter->text().isEmpty() && table()->isVisible() && table()->model()->rowCount() > 0);
+    QVERIFY(!clear->isVisible());
+  }
 
   void the_largest_convolution_takes_two_clicks() {
     // The first click was on the tab: the table is sorted by operations, the largest on top.

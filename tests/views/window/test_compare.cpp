@@ -69,7 +69,7 @@ class TestCompare : public QObject {
     QVERIFY(view);
     QVERIFY(!docks.inspector_dock->isVisible() && !docks.outline_dock->isVisible());
     QTRY_VERIFY(docks.problems->visibleRegion().boundingRect().height() <= 1);
-    QVERIFY(view->width() > 1200);
+    QTRY_VERIFY(view->width() > 1200);
     w_->window.kernels().showGraph();
     QTRY_VERIFY(docks.problems->visibleRegion().boundingRect().height() > 50);
     QVERIFY(docks.inspector_dock->isVisible() && !docks.outline_dock->isVisible());

@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QFontDatabase>
-#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -17,6 +16,7 @@
 
 #include "common/shaped_text.h"
 #include "kernel/code_font.h"
+#include "kernel/nest_words.h"
 #include "models/html.h"
 #include "models/loop_text.h"
 #include "models/loop_tree_model.h"
@@ -29,22 +29,6 @@ constexpr int kPinsLeft = 4;     // from the left: behind the bar of a changed l
 constexpr int kChangeMark = 14;  // behind the line numbers
 constexpr int kPadding = 8;
 constexpr int kHeatGap = 10;  // behind shares of the time, where they are known
-
-enum class Token { Plain, Keyword, Number, Name };
-
-bool isWord(QChar c) {
-  return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.');
-}
-
-Token classify(QStringView word, bool first) {
-  static const QStringList keywords = {
-      QStringLiteral("for"),    QStringLiteral("parallel"), QStringLiteral("vectorized"), QStringLiteral("unrolled"),
-      QStringLiteral("thread"), QStringLiteral("vthread"),  QStringLiteral("in"),         QStringLiteral("if"),
-      QStringLiteral("else"),   QStringLiteral("alloc"),    QStringLiteral("let"),        QStringLiteral("attr")};
-  if (word.front().isDigit()) return Token::Number;
-  if (keywords.contains(word.toString())) return Token::Keyword;
-  return first ? Token::Name : Token::Plain;
-}
 
 }  // namespace
 
@@ -370,30 +354,9 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
         QRect(gutter() - KernelColors::kPairStripe - 2, rect.top(), KernelColors::kPairStripe, rect.height()));
   painter.setClipRect(rect.adjusted(gutter(), 0, 0, 0));  // the gutter does not scroll with the nest
   const QString text = lineText(line);
-  const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift
   const int top = rect.top() + (rect.height() - fontMetrics().height()) / 2;
-  bool first = true;
-  for (int i = 0; i < text.size();) {
-    int end = i;
-    if (isWord(text[i]))
-      while (end < text.size() && isWord(text[end])) ++end;
-    else
-      while (end < text.size() && !isWord(text[end])) ++end;
-    const QStringView piece = QStringView(text).mid(i, end - i);
-    if (isWord(piece.front())) {
-      const Token token = classify(piece, first);
-      first = false;
-      painter.setPen(token == Token::Keyword  ? colors_.keyword
-                     : token == Token::Number ? colors_.number
-                     : token == Token::Name   ? colors_.name
-                                              : colors_.text);
-    } else {
-      painter.setPen(colors_.dim);
-    }
-    painter.drawStaticText(QPointF(left + gutter() + i * advance, top), shaped_text(font(), piece.toString()));
-    i = end;
-  }
-  paintFigures(painter, line, rect, left + gutter() + static_cast<int>(static_cast<double>(text.size()) * advance));
+  const double wide = paint_nest_words(painter, QPointF(left + gutter(), top), text, font(), colors_);
+  paintFigures(painter, line, rect, left + gutter() + static_cast<int>(wide));
   painter.setClipping(false);
 }
 

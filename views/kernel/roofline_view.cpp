@@ -15,6 +15,7 @@
 #include <cmath>
 #include <utility>
 
+#include "kernel/label_place.h"
 #include "kernel/machine_peaks.h"
 #include "models/html.h"
 
@@ -296,37 +297,6 @@ void RooflineView::paintSlopes(QPainter& painter, const QRectF& plot) const {
   painter.restore();
 }
 
-namespace {
-
-bool crosses(const QRectF& box, const QPolygonF& line) {
-  for (qsizetype i = 0; i + 1 < line.size(); ++i) {
-    const QLineF part(line[i], line[i + 1]);
-    if (box.contains(part.p1()) || box.contains(part.p2())) return true;
-    for (const QLineF& side : {QLineF(box.topLeft(), box.topRight()), QLineF(box.bottomLeft(), box.bottomRight()),
-                               QLineF(box.topLeft(), box.bottomLeft()), QLineF(box.topRight(), box.bottomRight())})
-      if (part.intersects(side, nullptr) == QLineF::BoundedIntersection) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-// Whole if there is such a place: right of the point or left of it, at its height, below it or above.
-QRectF RooflineView::labelPlace(const QPointF& at, const QSizeF& size, const QRectF& room, const QPolygonF& line) {
-  constexpr double kGap = 8, kShort = 40;
-  QRectF first;
-  for (const double least : {size.width(), std::min(size.width(), kShort)})
-    for (const double up : {size.height() / 2, -kGap, size.height() + kGap})
-      for (const bool right : {true, false}) {
-        const double wide = std::min(size.width(), right ? room.right() - at.x() - kGap : at.x() - kGap - room.left());
-        if (wide < least) continue;
-        const QRectF box(right ? at.x() + kGap : at.x() - kGap - wide, at.y() - up, wide, size.height());
-        if (first.isNull() && room.contains(box)) first = box;
-        if (room.contains(box) && !crosses(box, line)) return box;
-      }
-  return first;
-}
-
 QPointF RooflineView::placeOf(size_t point) const {
   return place(plot_, flops_ / bytes_, flops_ / points_[point].microseconds * 1e-3);
 }
@@ -446,7 +416,7 @@ void RooflineView::paintLabels(QPainter& painter, const QRectF& plot) const {
   for (const size_t i : labelled()) {
     const QString& name = points_[i].label;
     const QSizeF size(fontMetrics().horizontalAdvance(name) + 4, fontMetrics().height());
-    const QRectF label = labelPlace(placeOf(i), size, room, roof(plot));
+    const QRectF label = label_place(placeOf(i), size, room, roof(plot));
     if (label.intersects(taken)) continue;
     taken = label;
     painter.fillRect(label, colors_.background);  // over the scale's lines and other points

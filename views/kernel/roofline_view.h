@@ -36,8 +36,6 @@ class RooflineView : public QWidget {
   void setKernel(double flops, double bytes, std::vector<Point> points);
   // It computes nothing in floating point: the peak, which is measured so, is not held against it. For the next kernel.
   void setIntegers(bool integers) { integers_ = integers; }
-  // The rectangle of a label beside a point: inside `room`, not on the line, clipped if too wide.
-  static QRectF labelPlace(const QPointF& at, const QSizeF& size, const QRectF& room, const QPolygonF& line);
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
   const std::vector<Point>& points() const { return points_; }
   QPointF placeOf(size_t point) const;

@@ -2,6 +2,7 @@
 // Where the picture of the machine's roof says what a point is.
 #include <QTest>
 
+#include "kernel/label_place.h"
 #include "kernel/roofline_view.h"
 #include "registry.h"
 
@@ -16,9 +17,7 @@ class TestRoofline : public QObject {
   void labels_stand_off_the_roof_and_inside() {
     const QRectF room(0, 0, 300, 120);
     const QPolygonF roof({QPointF(0, 100), QPointF(100, 20), QPointF(300, 20)});
-    const auto place = [&](const QPointF& at, double wide) {
-      return RooflineView::labelPlace(at, QSizeF(wide, 16), room, roof);
-    };
+    const auto place = [&](const QPointF& at, double wide) { return label_place(at, QSizeF(wide, 16), room, roof); };
     QCOMPARE(place({150, 80}, 60), QRectF(158, 72, 60, 16));    // right of it
     QCOMPARE(place({280, 80}, 60), QRectF(212, 72, 60, 16));    // no room there: left
     QCOMPARE(place({150, 24}, 60), QRectF(158, 32, 60, 16));    // close to the roof: below

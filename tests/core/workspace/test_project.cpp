@@ -77,6 +77,15 @@ class TestProject : public QObject {
     QVERIFY(!document.modified() && !document.history().can_undo());
   }
 
+  void times_of_the_network_are_saved() {
+    Project project;
+    project.network = {NetworkMeasurement{"cpu", "wall", 900, {{"n", 4}}, {{{"conv", "relu"}, 700}, {{"sum"}, 100}}}};
+    const Result<Project> read = read_project(write_project(project));
+    QVERIFY(read.ok());
+    QVERIFY(read->network == project.network);
+    QCOMPARE(read->unknown_keys, std::string("{}"));
+  }
+
   void unknown_keys_survive() {
     const Result<Project> read = read_project(R"({"nestwright": 1, "notes": ["mine"], "model": {"path": "m.onnx"}})");
     QVERIFY(read.ok());

@@ -54,6 +54,29 @@ bool Exports::hasArea(Part part) {
   return false;
 }
 
+// Of a collapsed scope that is visible, all that is in it.
+std::optional<std::set<NodeId>> Exports::nodesOf(Part part) const {
+  if (part == Part::All) return std::nullopt;
+  if (part == Part::Selection) {
+    const std::vector<NodeId> nodes = graph_.selectedNodes();
+    return std::set(nodes.begin(), nodes.end());
+  }
+  std::set<NodeId> visible;
+  const Picture& picture = *graph_.canvas()->picture();
+  const QRectF area = areaOf(part);
+  for (size_t i = 0; i < picture.items.size(); ++i) {
+    if (!picture.items[i].meets(area)) continue;
+    const SceneItem& item = picture.scene.items[i];
+    if (item.node.valid()) {
+      visible.insert(item.node);
+      continue;
+    }
+    const std::vector<NodeId> inside = picture.scene.tree->nodes_in(item.scope);
+    visible.insert(inside.begin(), inside.end());
+  }
+  return visible;
+}
+
 QString Exports::baseName(Part part) const {
   const QString model = QFileInfo(qs(workbench_.session().document()->title())).completeBaseName();
   const QString name = model.isEmpty() ? QStringLiteral("graph") : model;
@@ -65,8 +88,8 @@ QString Exports::baseName(Part part) const {
 void Exports::choosePicture(Part part) {
   const auto& picture = graph_.canvas()->picture();
   if (!picture || !hasArea(part)) return;
-  QStringList types{tr("SVG (*.svg)"), tr("PDF (*.pdf)"), tr("PNG (*.png)")};
-  if (part == Part::All) types << tr("Graphviz (*.dot)") << tr("JSON (*.json)");
+  const QStringList types{tr("SVG (*.svg)"), tr("PDF (*.pdf)"), tr("PNG (*.png)"), tr("Graphviz (*.dot)"),
+                          tr("JSON (*.json)")};
   const QString path =
       ask_where_to_save(tabs_.window(), tr("Export the graph"), baseName(part) + QStringLiteral(".svg"), types).path;
   if (path.isEmpty()) return;
@@ -88,16 +111,17 @@ void Exports::writeGraph(const QString& path, double scale, Part part) {
   const bool json = suffix == QStringLiteral("json"),
              dot = suffix == QStringLiteral("dot") || suffix == QStringLiteral("gv");
   if (!hasArea(part)) return;
-  if ((json || dot) && part != Part::All) return written(path, tr("DOT and JSON describe the whole graph"));
   workbench_.jobs().run<QString>(
       QStringLiteral("export"), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
-      [path, scale, json, dot, area = areaOf(part), picture = graph_.canvas()->picture(), theme = theme_.theme(),
-       graph = workbench_.session().graph(), fusion = workbench_.session().fusion(),
-       fills = graph_.canvas()->sharedFills(), legend = graph_.colours().shown()](const CancelToken&) {
+      [path, scale, json, dot, area = areaOf(part), nodes = json || dot ? nodesOf(part) : std::nullopt,
+       picture = graph_.canvas()->picture(), theme = theme_.theme(), graph = workbench_.session().graph(),
+       fusion = workbench_.session().fusion(), fills = graph_.canvas()->sharedFills(),
+       legend = graph_.colours().shown()](const CancelToken&) {
         if (!json && !dot)
           return export_picture(*picture, theme, path,
                                 {.scale = scale, .fills = fills.get(), .legend = legend.get(), .area = area});
-        return write_file(path, json ? graph_json(*graph, fusion.get()) : graph_dot(*graph, fusion.get()));
+        const std::set<NodeId>* only = nodes ? &*nodes : nullptr;
+        return write_file(path, json ? graph_json(*graph, fusion.get(), only) : graph_dot(*graph, fusion.get(), only));
       },
       [this, path](const QString& wrong) { written(path, wrong); });
 }

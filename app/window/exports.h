@@ -5,6 +5,10 @@
 
 #include <QObject>
 #include <QRectF>
+#include <optional>
+#include <set>
+
+#include "base/ids.h"
 
 namespace nw::views {
 class GraphView;
@@ -31,17 +35,18 @@ class Exports : public QObject {
   void chooseKernel(const QString& form = {});  // the form that is proposed, as export_forms() names it
   void previewKernel();
 
-  // SVG, PDF, PNG, or of the whole graph DOT or JSON, by the path's ending.
+  // SVG, PDF, PNG, DOT or JSON, by the path's ending.
   void writeGraph(const QString& path, double scale, Part part = Part::All);
   void copyPicture();  // what is visible, to the clipboard
   void writeReport(const QString& path);
   void setPatterns(const views::PatternsPanel* panel) { patterns_ = panel; }  // whose matches a report has
 
  private:
-  QRectF areaOf(Part part) const;                           // null: all of it
-  bool hasArea(Part part);                                  // else a message says that nothing of it is there
-  QString baseName(Part part) const;                        // of a file for it, after the model's
-  void written(const QString& path, const QString& wrong);  // why not, or nothing
+  QRectF areaOf(Part part) const;                            // null: all of it
+  std::optional<std::set<NodeId>> nodesOf(Part part) const;  // for DOT and JSON; none: all
+  bool hasArea(Part part);                                   // else a message says that nothing of it is there
+  QString baseName(Part part) const;                         // of a file for it, after the model's
+  void written(const QString& path, const QString& wrong);   // why not, or nothing
 
   views::Workbench& workbench_;
   views::GraphView& graph_;

@@ -16,10 +16,14 @@ QString quoted(const QString& text) {
 }
 
 // What is drawn too: constants belong to the nodes that read them.
-std::vector<NodeId> nodes_of(const graph::Graph& graph) {
+bool is_written(const graph::Graph& graph, const std::set<NodeId>* part, NodeId id) {
+  return id.valid() && graph.node(id).kind != graph::NodeKind::Constant && (!part || part->contains(id));
+}
+
+std::vector<NodeId> nodes_of(const graph::Graph& graph, const std::set<NodeId>* part) {
   std::vector<NodeId> nodes;
   for (NodeId id : graph.post_order())
-    if (graph.node(id).kind != graph::NodeKind::Constant) nodes.push_back(id);
+    if (is_written(graph, part, id)) nodes.push_back(id);
   return nodes;
 }
 
@@ -31,10 +35,10 @@ int group_of(const fusion::Fusion* fusion, NodeId id) {
 
 }  // namespace
 
-QByteArray graph_dot(const graph::Graph& graph, const fusion::Fusion* fusion) {
+QByteArray graph_dot(const graph::Graph& graph, const fusion::Fusion* fusion, const std::set<NodeId>* part) {
   QString out = QStringLiteral("digraph %1 {\n  node [shape=box, style=rounded, fontname=\"Inter\"];\n")
                     .arg(quoted(QString::fromStdString(graph.name)));
-  const std::vector<NodeId> nodes = nodes_of(graph);
+  const std::vector<NodeId> nodes = nodes_of(graph, part);
   std::map<int, QStringList> by_group;
   for (NodeId id : nodes) {
     const graph::Node& node = graph.node(id);
@@ -49,7 +53,7 @@ QByteArray graph_dot(const graph::Graph& graph, const fusion::Fusion* fusion) {
   }
   for (NodeId id : nodes)
     for (NodeId input : graph.node(id).inputs)
-      if (input.valid() && graph.node(input).kind != graph::NodeKind::Constant)
+      if (is_written(graph, part, input))
         out += QStringLiteral("  n%1 -> n%2 [label=%3];\n")
                    .arg(input.value)
                    .arg(id.value)
@@ -57,9 +61,9 @@ QByteArray graph_dot(const graph::Graph& graph, const fusion::Fusion* fusion) {
   return (out + QStringLiteral("}\n")).toUtf8();
 }
 
-QByteArray graph_json(const graph::Graph& graph, const fusion::Fusion* fusion) {
+QByteArray graph_json(const graph::Graph& graph, const fusion::Fusion* fusion, const std::set<NodeId>* part) {
   nlohmann::json nodes = nlohmann::json::array(), edges = nlohmann::json::array();
-  for (NodeId id : nodes_of(graph)) {
+  for (NodeId id : nodes_of(graph, part)) {
     const graph::Node& node = graph.node(id);
     nlohmann::json each = {
         {"id", id.value}, {"name", node.name}, {"op", title_of(node).toStdString()}, {"scope", node.origin.scope}};
@@ -70,8 +74,7 @@ QByteArray graph_json(const graph::Graph& graph, const fusion::Fusion* fusion) {
     if (const int group = group_of(fusion, id); group >= 0) each["group"] = group;
     nodes.push_back(std::move(each));
     for (NodeId input : node.inputs)
-      if (input.valid() && graph.node(input).kind != graph::NodeKind::Constant)
-        edges.push_back({input.value, id.value});
+      if (is_written(graph, part, input)) edges.push_back({input.value, id.value});
   }
   const nlohmann::json out = {{"name", graph.name}, {"nodes", std::move(nodes)}, {"edges", std::move(edges)}};
   return QByteArray::fromStdString(out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");

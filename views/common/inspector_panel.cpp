@@ -6,6 +6,8 @@
 #include <QScrollBar>
 #include <QUrl>
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "common/text.h"
 #include "common/what_if_menu.h"
@@ -35,34 +37,52 @@ void InspectorPanel::setTheme(const Theme& theme) {
   refillSoon();
 }
 
-InspectorPage InspectorPanel::page() const {
-  const auto graph = workbench_.session().graph();
-  if (!graph) return {};
-  const auto fusion = workbench_.session().fusion();
-  const Selection& selection = workbench_.session().selection();
+namespace {
+
+// What a page is made from.
+struct InspectorSubject {
+  std::shared_ptr<const graph::Graph> graph;
+  std::shared_ptr<const fusion::Fusion> fusion;  // may be null
+  std::shared_ptr<ScopeTrees> trees;
+  Selection selection;
+  std::optional<fusion::Reason> reason;
+};
+
+// None: the selection describes nothing in this graph.
+std::optional<InspectorPage> page_of_selection(const InspectorSubject& of) {
+  const Selection& selection = of.selection;
   switch (selection.kind) {
-    case Selection::Kind::Node: {
-      InspectorPage page = describe_node(*graph, fusion.get(), selection.node);
-      for (InspectorSection& section : describe_weights(weights_)) page.sections.push_back(std::move(section));
-      return page;
-    }
+    case Selection::Kind::Node:
+      return describe_node(*of.graph, of.fusion.get(), of.trees->of(of.graph)->readers, selection.node);
     case Selection::Kind::Edge:
-      return describe_edge(*graph, fusion.get(), selection.node, selection.to, workbench_.session().reason());
+      return describe_edge(*of.graph, of.fusion.get(), selection.node, selection.to, of.reason ? &*of.reason : nullptr);
     case Selection::Kind::Group:
-      if (fusion && selection.group.index() < fusion->groups.size())
-        return describe_group(*graph, *fusion, selection.group);
+      if (of.fusion && selection.group.index() < of.fusion->groups.size())
+        return describe_group(*of.graph, *of.fusion, selection.group);
       break;
     case Selection::Kind::Scope: {
-      const auto tree = workbench_.session().trees()->of(graph);
+      const auto tree = of.trees->of(of.graph);
       if (int32_t scope = tree->find(selection.scope); scope >= 0)
-        return describe_scope(*graph, fusion.get(), *tree, scope);
+        return describe_scope(*of.graph, of.fusion.get(), *tree, scope);
       break;
     }
     case Selection::Kind::None:
       break;
   }
-  return pageOfGraph(describe_graph(*graph, fusion.get()));
+  return std::nullopt;
 }
+
+struct DescribedSubject {
+  InspectorPage page;
+  bool whole_graph = false;
+};
+
+DescribedSubject describe(const InspectorSubject& of) {
+  if (auto page = page_of_selection(of)) return {std::move(*page)};
+  return {describe_graph(*of.graph, of.fusion.get()), true};
+}
+
+}  // namespace
 
 InspectorPage InspectorPanel::pageOfGraph(InspectorPage page) const {
   const auto fusion = workbench_.session().fusion();
@@ -157,22 +177,27 @@ void InspectorPanel::refillSoon(int place) {
   workbench_.soon().run(this, [this] { refill(); });
 }
 
+// Of a large graph the page is made by a job: counting what is in a scope or a model takes several frames.
 void InspectorPanel::refill() {
-  constexpr size_t kCountedAtOnce = 5000;  // nodes whose operators are counted in no time
-  const auto graph = workbench_.session().graph();
+  constexpr size_t kDescribedAtOnce = 5000;  // nodes of a graph
+  const DocumentSession& session = workbench_.session();
   workbench_.jobs().cancel(QStringLiteral("inspect"));
-  const bool fusing = workbench_.session().stage() == DocumentSession::Stage::Fused && !workbench_.session().fusion();
-  if (graph && graph->size() > kCountedAtOnce && workbench_.session().selection().kind == Selection::Kind::None) {
-    if (fusing) return clear();  // layout and fusion have the cores first
-    workbench_.jobs().run<InspectorPage>(
-        QStringLiteral("inspect"), tr("Counting operators"), this,
-        [graph, fusion = workbench_.session().fusion()](const CancelToken&) {
-          return describe_graph(*graph, fusion.get());
-        },
-        [this](InspectorPage page) { show(pageOfGraph(std::move(page))); });
-    return;
-  }
-  show(page());
+  if (!session.graph()) return show({});
+  const InspectorSubject subject{session.graph(), session.fusion(), session.trees(), session.selection(),
+                                 session.reason() ? std::optional(*session.reason()) : std::nullopt};
+  const auto show_complete = [this, selected = subject.selection.kind](DescribedSubject described) {
+    if (described.whole_graph) return show(pageOfGraph(std::move(described.page)));
+    if (selected == Selection::Kind::Node)
+      for (InspectorSection& section : describe_weights(weights_))
+        described.page.sections.push_back(std::move(section));
+    show(described.page);
+  };
+  if (subject.graph->size() <= kDescribedAtOnce) return show_complete(describe(subject));
+  const bool fusing = session.stage() == DocumentSession::Stage::Fused && !session.fusion();
+  if (fusing && session.selection().empty()) return clear();  // layout and fusion have the cores first
+  workbench_.jobs().run<DescribedSubject>(
+      QStringLiteral("inspect"), tr("Describing what is selected"), this,
+      [subject](const CancelToken&) { return describe(subject); }, show_complete);
 }
 
 void InspectorPanel::show(const InspectorPage& page) {

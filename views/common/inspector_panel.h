@@ -36,7 +36,6 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   void refill();
   void show(const InspectorPage& page);
   void readWeights();
-  InspectorPage page() const;
   InspectorPage pageOfGraph(InspectorPage page) const;
   QString html(const InspectorPage& page) const;
   void addWhatIfs(InspectorPage& page) const;

@@ -123,12 +123,15 @@ void add_change(InspectorPage& page, InspectorSection& section, const fusion::Re
   }
 }
 
-InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId id) {
+InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* fusion, const Readers& readers,
+                              NodeId id) {
   InspectorSection section{InspectorText::tr("Neighbours"), {}, {}};
   const graph::Node& node = graph.node(id);
   auto mark = [&](NodeId from, NodeId to) {
-    const fusion::Edge* edge = fusion ? edge_of(*fusion, from, to) : nullptr;
-    return edge ? (edge->fused ? InspectorText::tr(" (fused)") : InspectorText::tr(" (not fused)")) : QString();
+    if (!fusion) return QString();
+    const auto group = fusion->group_of.find(from), other = fusion->group_of.find(to);
+    if (group == fusion->group_of.end() || other == fusion->group_of.end()) return QString();
+    return group->second == other->second ? InspectorText::tr(" (fused)") : InspectorText::tr(" (not fused)");
   };
   for (NodeId input : node.inputs) {
     if (!input.valid()) continue;
@@ -141,15 +144,14 @@ InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* f
   }
   constexpr size_t kMax = 60;
   int more = 0;
-  for (const graph::Node& user : graph.nodes()) {
-    if (std::find(user.inputs.begin(), user.inputs.end(), id) == user.inputs.end()) continue;
+  for (const NodeId user : readers.of(id)) {
     if (section.rows.size() >= kMax) {
       ++more;
       continue;
     }
-    InspectorRow row = node_row(graph, InspectorText::tr("read by"), user.id);
-    row.value += mark(id, user.id);
-    row.link = QStringLiteral("edge:%1:%2").arg(id.value).arg(user.id.value);
+    InspectorRow row = node_row(graph, InspectorText::tr("read by"), user);
+    row.value += mark(id, user);
+    row.link = QStringLiteral("edge:%1:%2").arg(id.value).arg(user.value);
     section.rows.push_back(std::move(row));
   }
   if (more > 0) section.rows.push_back({{}, InspectorText::tr("and %n more", nullptr, more), {}, false});
@@ -158,7 +160,8 @@ InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* f
 
 }  // namespace
 
-InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId id) {
+InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fusion, const Readers& readers,
+                            NodeId id) {
   const graph::Node& node = graph.node(id);
   InspectorPage page{title_of(node), qs(node.name), -1};
   InspectorSection what{InspectorText::tr("What it is"), qs(node.why_opaque), {}};
@@ -190,7 +193,7 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
       why.rows.push_back({{}, InspectorText::tr("Change how it fuses…"), QStringLiteral("whatif:"), false});
     if (!why.rows.empty()) page.sections.push_back(std::move(why));
   }
-  page.sections.push_back(ends_section(graph, fusion, id));
+  page.sections.push_back(ends_section(graph, fusion, readers, id));
   InspectorSection cost{InspectorText::tr("What it costs"), {}, {}};
   double read = 0;
   bool any_size = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Content of the inspector for the selection, as values: the object, reasons, cost, origin.
+// Content of the inspector for the selection, as values: the object, reasons, cost, origin. Runs on any thread.
 #pragma once
 
 #include <QString>
@@ -35,7 +35,8 @@ struct InspectorPage {
 };
 
 InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fusion);
-InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId node);
+InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fusion, const Readers& readers,
+                            NodeId node);
 // Also of two nodes without an edge between. `reason`: what was found out about just these two, with the change that
 // would bring them together; null: the edge's own, from fusion.
 InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId from, NodeId to,

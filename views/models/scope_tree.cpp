@@ -118,6 +118,7 @@ ScopeTree ScopeTree::build(const graph::Graph& graph) {
   find_passing(graph, tree);
   add_figures(graph, tree);
   find_outputs(graph, tree);
+  tree.readers = Readers(graph);
   tree.sizes = SizeNames(graph, tree.order);
   return tree;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "models/readers.h"
 #include "models/size_names.h"
 
 namespace nw::views {
@@ -35,6 +36,7 @@ struct ScopeTree {
   std::vector<int32_t> scope_of;  // by node index; -1: not shown
   std::vector<NodeId> order;      // shown nodes, producers first
   std::vector<Passing> passing;   // in the order of the consumers: found once, for every picture needs them
+  Readers readers;                // of all nodes of the graph
   SizeNames sizes;                // of the shown nodes' types
 
   static ScopeTree build(const graph::Graph& graph);

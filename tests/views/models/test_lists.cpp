@@ -346,7 +346,7 @@ class TestLists : public QObject {
     QCOMPARE(page.subtitle, QStringLiteral("1×8×4×4 float32"));
     QCOMPARE(page.sections.front().title, QStringLiteral("Why it is not fused"));
     QCOMPARE(page.sections.front().text, QStringLiteral("only elementwise operators may follow an anchor"));
-    QCOMPARE(describe_node(*graph, fusion.get(), graph->find("block2/conv")).group, 1);
+    QCOMPARE(describe_node(*graph, fusion.get(), Readers(*graph), graph->find("block2/conv")).group, 1);
   }
 };
 

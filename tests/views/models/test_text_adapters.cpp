@@ -35,10 +35,10 @@ class TestTextAdapters : public QObject {
     const auto fusion = test::fused(*graph);
     const NodeId conv = graph->find("block1/conv");
     const QString kernel = QStringLiteral("kernel:0");
-    QVERIFY(links(describe_node(*graph, fusion.get(), conv)).contains(kernel));
+    QVERIFY(links(describe_node(*graph, fusion.get(), Readers(*graph), conv)).contains(kernel));
     QVERIFY(links(describe_group(*graph, *fusion, GroupId(0))).contains(kernel));
     graph->node(conv).op = "argwhere";
-    QVERIFY(!links(describe_node(*graph, fusion.get(), conv)).contains(kernel));
+    QVERIFY(!links(describe_node(*graph, fusion.get(), Readers(*graph), conv)).contains(kernel));
     const InspectorPage page = describe_group(*graph, *fusion, GroupId(0));
     QVERIFY(!links(page).contains(kernel));
     QVERIFY(std::ranges::any_of(page.sections.front().rows, [](const InspectorRow& row) {
@@ -52,7 +52,7 @@ class TestTextAdapters : public QObject {
     const NodeId conv = graph->find("block1/conv");
     graph->node(conv).kind = graph::NodeKind::If;
     fusion->group_of.erase(conv);
-    const InspectorPage page = describe_node(*graph, fusion.get(), conv);
+    const InspectorPage page = describe_node(*graph, fusion.get(), Readers(*graph), conv);
     QVERIFY(std::ranges::any_of(page.sections, [](const InspectorSection& section) {
       return std::ranges::any_of(section.rows, [](const InspectorRow& row) {
         return row.value.startsWith(QStringLiteral("'if' has no kernel: "));

@@ -54,15 +54,17 @@ QString keyboard_page(const QMenuBar& bar) {
     add_rows(*action->menu(), rows);
     page += section(KeyboardText::tr("Menu %1").arg(without_key(action->text())), rows);
   }
-  page +=
-      section(KeyboardText::tr("On the graph"),
-              row(QStringLiteral("↑ ↓"), KeyboardText::tr("To a producer, to a consumer")) +
-                  row(QStringLiteral("← →"), KeyboardText::tr("To the siblings beside it")) +
-                  row(QStringLiteral("Shift+↑ ↓ ← →"), KeyboardText::tr("Move the view")) +
-                  row(QStringLiteral("+  −"), KeyboardText::tr("Closer, farther: scopes open and close")) +
-                  row(QStringLiteral("F"), KeyboardText::tr("Show all of it")) +
-                  row(QStringLiteral("Enter"), KeyboardText::tr("Open or close a scope; open the kernel of a group")) +
-                  row(QStringLiteral("Backspace"), KeyboardText::tr("Back to what was selected before")));
+  page += section(
+      KeyboardText::tr("On the graph"),
+      row(QStringLiteral("↑ ↓"), KeyboardText::tr("To a producer, to a consumer")) +
+          row(QStringLiteral("← →"), KeyboardText::tr("To the siblings beside it")) +
+          row(QStringLiteral("E, Shift+E"),
+              KeyboardText::tr("To the next, to the previous edge of what is selected, and why it is not fused")) +
+          row(QStringLiteral("Shift+↑ ↓ ← →"), KeyboardText::tr("Move the view")) +
+          row(QStringLiteral("+  −"), KeyboardText::tr("Closer, farther: scopes open and close")) +
+          row(QStringLiteral("F"), KeyboardText::tr("Show all of it")) +
+          row(QStringLiteral("Enter"), KeyboardText::tr("Open or close a scope; open the kernel of a group")) +
+          row(QStringLiteral("Backspace"), KeyboardText::tr("Back to what was selected before")));
   page += section(KeyboardText::tr("In a comparison"),
                   row(QStringLiteral("Alt+↓"), KeyboardText::tr("To the next difference")) +
                       row(QStringLiteral("Alt+↑"), KeyboardText::tr("To the difference before")));

@@ -25,7 +25,7 @@ Canvas::Canvas(QWidget* parent)
   setAttribute(Qt::WA_OpaquePaintEvent);
   setMinimumSize(240, 160);
   setAccessibleName(tr("Graph canvas"));
-  setAccessibleDescription(tr("Arrow keys walk along the edges; the outline lists the same nodes as text."));
+  describeSelection({});
   connect(tiles_, &Tiles::ready, this, qOverload<>(&QWidget::update));
   move_timer_.setInterval(8);
   connect(&move_timer_, &QTimer::timeout, this, &Canvas::stepMove);
@@ -38,6 +38,12 @@ void Canvas::setTheme(const Theme& theme) {
   painted_ = false;
   tiles_->reset(picture_, theme_, fills_);
   update();
+}
+
+void Canvas::describeSelection(const QString& text) {
+  setAccessibleDescription(
+      text.isEmpty() ? tr("Arrow keys walk along the edges, E selects one; the outline lists the same nodes as text.")
+                     : text);
 }
 
 void Canvas::setMarks(Marks marks) {

@@ -87,6 +87,7 @@ class Canvas : public QWidget {
   const std::shared_ptr<const Fills>& sharedFills() const { return fills_; }
   void setMarks(Marks marks);
   const Marks& marks() const { return marks_; }
+  void describeSelection(const QString& text);  // for screen readers; empty: nothing is selected
   void setReducedMotion(bool reduced) { reduced_motion_ = reduced; }
 
   const ViewTransform& view() const { return view_; }
@@ -124,6 +125,7 @@ class Canvas : public QWidget {
   void zoomedIn(qint32 item);  // until this item, a collapsed scope, is large
   void nothingClicked();
   void walked(nw::views::Canvas::Walk direction);
+  void edgeWalked(bool forward);  // to the next edge of what is selected, or the one before
   void backWanted();
   void activateWanted();
   void contextMenuWanted(qint32 item, qint32 edge, qint32 box, const QPoint& global);

@@ -189,7 +189,10 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
   const QPointF middle(width() / 2.0, height() / 2.0);
   const double step = 80 / view_.scale;
   const bool rightward = picture_ && picture_->shape.rightward;
-  if (event->modifiers() & Qt::ShiftModifier) {
+  const bool shift = event->modifiers() & Qt::ShiftModifier;
+  const bool command = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier);
+  if (event->key() == Qt::Key_E && !command) return Q_EMIT edgeWalked(!shift);
+  if (shift) {
     ViewTransform view = view_;
     switch (event->key()) {
       case Qt::Key_Up:

@@ -14,6 +14,7 @@
 #include "graph/minimap.h"
 #include "graph/pass_timeline.h"
 #include "graph/picked_nodes.h"
+#include "models/node_text.h"
 
 namespace nw::views {
 
@@ -56,6 +57,7 @@ void GraphView::connectCanvas() {
   connect(canvas_, &Canvas::boxActivated, this, [=, this](qint32 box) { toggleScope(scope_of_box(box)); });
   connect(canvas_, &Canvas::zoomedIn, this, &GraphView::openWhenNear);
   connect(canvas_, &Canvas::walked, this, &GraphView::walk);
+  connect(canvas_, &Canvas::edgeWalked, this, &GraphView::walkEdges);
   connect(canvas_, &Canvas::backWanted, this, [this] { workbench_.session().goBack(); });
   connect(canvas_, &Canvas::activateWanted, this, [this] {
     const Selection& selection = workbench_.session().selection();
@@ -136,21 +138,79 @@ void GraphView::openScopesAround(NodeId node) {
   if (inner > 0) makePicture(std::move(expanded), inner);
 }
 
+int32_t GraphView::selectedItem() const {
+  const auto& picture = canvas_->picture();
+  const Selection& selection = workbench_.session().selection();
+  if (selection.kind == Selection::Kind::Node) return picture->item_of(selection.node);
+  return selection.kind == Selection::Kind::Scope ? picture->item_of_scope(tree_->find(selection.scope)) : -1;
+}
+
+int32_t GraphView::selectedEdge() const {
+  const Selection& selection = workbench_.session().selection();
+  return selection.kind == Selection::Kind::Edge ? canvas_->picture()->edge_of(selection.node, selection.to) : -1;
+}
+
+// From an edge up to what gives its value, down to what reads it, sideways to the edges beside it.
 void GraphView::walk(Canvas::Walk direction) {
   const auto& picture = canvas_->picture();
   if (!picture || picture->items.empty()) return;
-  const Selection& selection = workbench_.session().selection();
-  const int32_t here = selection.kind == Selection::Kind::Node    ? picture->item_of(selection.node)
-                       : selection.kind == Selection::Kind::Scope ? picture->item_of_scope(tree_->find(selection.scope))
-                                                                  : -1;
+  if (const int32_t e = selectedEdge(); e >= 0) {
+    const SceneEdge& edge = picture->scene.edges[static_cast<size_t>(e)];
+    if (direction == Canvas::Walk::Up) return selectItem(edge.from);
+    if (direction == Canvas::Walk::Down) return selectItem(edge.to);
+    return walkEdges(direction == Canvas::Walk::Right);
+  }
+  const int32_t here = selectedItem();
   const int32_t item = here < 0 ? 0 : walk_from(*picture, here, direction);
-  if (item < 0) return;
-  const SceneItem& target = picture->scene.items[static_cast<size_t>(item)];
+  if (item >= 0) selectItem(item);
+}
+
+void GraphView::selectItem(int32_t item) {
+  const SceneItem& target = canvas_->picture()->scene.items[static_cast<size_t>(item)];
   workbench_.session().select(target.node.valid()
                                   ? Selection::of_node(target.node)
                                   : Selection::of_scope(tree_->scopes[static_cast<size_t>(target.scope)].path),
                               this);
   showSelection(true);
+}
+
+void GraphView::walkEdges(bool forward) {
+  const auto& picture = canvas_->picture();
+  if (!picture) return;
+  const int32_t before = selectedEdge();
+  int32_t item = selectedItem();
+  if (before >= 0) {
+    const SceneEdge& edge = picture->scene.edges[static_cast<size_t>(before)];
+    item = picture->item_of(edges_of_);
+    if (item != edge.from && item != edge.to) item = edge.from;
+  }
+  const int32_t next = item < 0 ? -1 : next_edge(*picture, item, before, forward);
+  if (next < 0) return;
+  const SceneEdge& edge = picture->scene.edges[static_cast<size_t>(next)];
+  edges_of_ = edge.from == item ? edge.producer : edge.consumer;
+  picked_->clear();
+  workbench_.session().select(Selection::of_edge(edge.producer, edge.consumer), this);
+  showSelection(true);
+}
+
+// A node or an edge; empty: neither is selected.
+QString GraphView::selectionText() const {
+  const DocumentSession& session = workbench_.session();
+  const Selection& selection = session.selection();
+  const auto graph = session.graph();
+  const auto is_node = [&graph](NodeId id) { return graph && id.valid() && id.index() < graph->size(); };
+  const auto words = [&graph](NodeId id) {
+    return QStringLiteral("%1 %2").arg(title_of(graph->node(id)), short_name(graph->node(id)));
+  };
+  if (selection.kind == Selection::Kind::Node && is_node(selection.node))
+    return tr("Selected: %1").arg(words(selection.node));
+  if (selection.kind != Selection::Kind::Edge || !is_node(selection.node) || !is_node(selection.to)) return {};
+  const QString ends = tr("Selected: the edge from %1 to %2").arg(words(selection.node), words(selection.to));
+  const auto fusion = session.fusion();
+  if (!fusion) return ends;
+  const auto group = fusion->group_of.find(selection.node), other = fusion->group_of.find(selection.to);
+  if (group == fusion->group_of.end() || other == fusion->group_of.end()) return ends;
+  return group->second == other->second ? tr("%1, fused").arg(ends) : tr("%1, not fused").arg(ends);
 }
 
 void GraphView::activate(int32_t index) {
@@ -238,6 +298,7 @@ void GraphView::showSelection(bool reveal) {
   const bool own_numbers = picture->scene.graph == graph_;
   mark_kept(marks, *picture, own_numbers ? part_->part().pinned : std::set<NodeId>(), bookmarks_);
   canvas_->setMarks(std::move(marks));
+  canvas_->describeSelection(selectionText());
   if (reveal && place.isValid()) canvas_->reveal(place);
 }
 

@@ -113,6 +113,11 @@ class GraphView : public QWidget, public Viewer {
   void stepDifference();
   void openScopesAround(NodeId node);
   void walk(Canvas::Walk direction);
+  void walkEdges(bool forward);
+  void selectItem(int32_t item);
+  int32_t selectedItem() const;  // of a node or a scope; -1: none
+  int32_t selectedEdge() const;  // -1: none
+  QString selectionText() const;
   void activate(int32_t item);
   void openWhenNear(int32_t item);
   void openOrToggle(int32_t scope);
@@ -144,6 +149,7 @@ class GraphView : public QWidget, public Viewer {
   std::vector<NamedNodes> composites_, regions_, places_;
   std::vector<std::pair<NodeId, NodeId>> cuts_;
   std::vector<NodeId> hovered_;
+  NodeId edges_of_;                   // the edges that keys step through are those of the item with this node
   PictureShape shape_{.wrap = true};  // as the preferences had it last
   std::set<int32_t> closed_by_hand_;  // scopes that zooming does not open
   bool reveal_when_ready_ = false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,26 @@ int32_t walk_from(const Picture& picture, int32_t here, Canvas::Walk direction) 
   if (at == siblings.end()) return -1;
   if (direction == Canvas::Walk::Left) return at == siblings.begin() ? -1 : *std::prev(at);
   return std::next(at) == siblings.end() ? -1 : *std::next(at);
+}
+
+int32_t next_edge(const Picture& picture, int32_t item, int32_t edge, bool forward) {
+  std::vector<int32_t> edges;
+  picture.edge_index.query(picture.items[static_cast<size_t>(item)].rect().adjusted(-2, -2, 2, 2), [&](int32_t e) {
+    const SceneEdge& found = picture.scene.edges[static_cast<size_t>(e)];
+    if (found.from == item || found.to == item) edges.push_back(e);
+  });
+  if (edges.empty()) return -1;
+  const auto place = [&](int32_t e) {
+    const SceneEdge& at = picture.scene.edges[static_cast<size_t>(e)];
+    const bool out = at.from == item;
+    return std::tuple(out, picture.items[static_cast<size_t>(out ? at.to : at.from)].x, e);
+  };
+  std::ranges::sort(edges, {}, place);
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  const auto here = std::ranges::find(edges, edge);
+  if (here == edges.end()) return forward ? edges.front() : edges.back();
+  if (forward) return std::next(here) == edges.end() ? edges.front() : *std::next(here);
+  return here == edges.begin() ? edges.back() : *std::prev(here);
 }
 
 }  // namespace nw::views

@@ -80,6 +80,38 @@ class TestCanvas : public QObject {
     QCOMPARE(selected(), QStringLiteral("block1/relu"));
   }
 
+  // "Why are these two not fused" without a mouse.
+  void a_key_steps_through_the_edges_of_a_node() {
+    Canvas* canvas = view_->canvas();
+    const auto edge = [this] {
+      const Selection& selection = bench_->session().selection();
+      if (selection.kind != Selection::Kind::Edge) return QString();
+      const auto name = [this](NodeId node) {
+        return QString::fromStdString(bench_->session().graph()->node(node).name);
+      };
+      return QStringLiteral("%1 > %2").arg(name(selection.node), name(selection.to));
+    };
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, centre("block1/bias"));
+    QTest::keyClick(canvas, Qt::Key_E);
+    QCOMPARE(edge(), QStringLiteral("block1/conv > block1/bias"));
+    QVERIFY(canvas->marks().edge >= 0);
+    QVERIFY2(canvas->accessibleDescription().contains(QStringLiteral("the edge from nn.conv2d")),
+             qPrintable(canvas->accessibleDescription()));
+    QTest::keyClick(canvas, Qt::Key_E);
+    QCOMPARE(edge(), QStringLiteral("block1/bias > block1/relu"));
+    QTest::keyClick(canvas, Qt::Key_E);
+    QCOMPARE(edge(), QStringLiteral("block1/conv > block1/bias"));
+    QTest::keyClick(canvas, Qt::Key_E, Qt::ShiftModifier);
+    QCOMPARE(edge(), QStringLiteral("block1/bias > block1/relu"));
+    // From an edge down to what reads its value.
+    QTest::keyClick(canvas, Qt::Key_Down);
+    QCOMPARE(selected(), QStringLiteral("block1/relu"));
+    QTest::keyClick(canvas, Qt::Key_E, Qt::ShiftModifier);
+    QTest::keyClick(canvas, Qt::Key_Up);
+    QCOMPARE(selected(), QStringLiteral("block1/relu"));
+    QVERIFY(canvas->accessibleDescription().contains(QStringLiteral("nn.relu")));
+  }
+
   void the_menu_key_opens_the_menu_of_the_selected_edge_or_scope() {
     Canvas* canvas = view_->canvas();
     disconnect(canvas, &Canvas::contextMenuWanted, nullptr, nullptr);  // no menu that waits for a choice

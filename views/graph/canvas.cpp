@@ -188,7 +188,26 @@ void Canvas::setView(const ViewTransform& view) {
 void Canvas::fit() {
   if (!picture_) return;
   fitRect(picture_->bounds, 1.0);
+  if (!covered_.isEmpty() && anyItemIn(view_.to_scene(covered_))) {
+    const QRectF beside(covered_.right(), 0, width() - covered_.right(), height()),
+        above(0, 0, width(), covered_.top());
+    const ViewTransform right = fitted(picture_->bounds, beside, 1.0), higher = fitted(picture_->bounds, above, 1.0);
+    setView(right.scale > higher.scale ? right : higher);
+  }
   fitted_ = true;
+}
+
+void Canvas::setCovered(const QRectF& covered) {
+  if (covered == covered_) return;
+  covered_ = covered;
+  if (fitted_) fit();
+}
+
+bool Canvas::anyItemIn(const QRectF& scene) const {
+  bool any = false;
+  picture_->item_index.query(scene,
+                             [&](int32_t i) { any = any || picture_->items[static_cast<size_t>(i)].meets(scene); });
+  return any;
 }
 
 // All of it where it can be read so; else its head, as wide as it is, from where the data comes in.
@@ -216,13 +235,18 @@ void Canvas::showStart() {
   at_start_ = true;
 }
 
-void Canvas::fitRect(const QRectF& scene, double largest_scale) {
-  const QSizeF room(std::max(40.0, width() - 2 * kFitMargin), std::max(40.0, height() - 2 * kFitMargin));
+// `area`: of the widget.
+ViewTransform Canvas::fitted(const QRectF& scene, const QRectF& area, double largest_scale) const {
+  const QSizeF room(std::max(40.0, area.width() - 2 * kFitMargin), std::max(40.0, area.height() - 2 * kFitMargin));
   ViewTransform view;
   view.scale = std::min(
       {room.width() / std::max(1.0, scene.width()), room.height() / std::max(1.0, scene.height()), largest_scale});
-  view.origin = scene.center() - QPointF(width(), height()) / 2 / view.scale;
-  setView(view);
+  view.origin = scene.center() - area.center() / view.scale;
+  return view;
+}
+
+void Canvas::fitRect(const QRectF& scene, double largest_scale) {
+  setView(fitted(scene, QRectF(rect()), largest_scale));
 }
 
 void Canvas::reveal(const QRectF& scene) {

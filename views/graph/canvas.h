@@ -94,6 +94,8 @@ class Canvas : public QWidget {
   void setView(const ViewTransform& view);
   void fit();
   void showStart();
+  // A part of the widget at its lower left that something is in front of: what is fitted in keeps clear of it.
+  void setCovered(const QRectF& covered);
   void fitRect(const QRectF& scene, double largest_scale = 1.25);
   void reveal(const QRectF& scene);  // moves only if it is out of sight or too small to read
   void zoomAt(const QPointF& where, double factor);
@@ -163,6 +165,8 @@ class Canvas : public QWidget {
   size_t visibleItems() const;
   void clampView();
   double smallestScale() const;
+  ViewTransform fitted(const QRectF& scene, const QRectF& area, double largest_scale) const;
+  bool anyItemIn(const QRectF& scene) const;
 
   std::shared_ptr<const Picture> picture_;
   std::shared_ptr<const Theme> theme_;
@@ -171,6 +175,7 @@ class Canvas : public QWidget {
   ViewTransform view_;
   Marks marks_;
   int32_t hovered_item_ = -1, hovered_edge_ = -1, hovered_box_ = -1;
+  QRectF covered_;
   std::optional<QPointF> drag_;
   std::optional<QRectF> band_;  // drawn with Ctrl, from where the button went down
   bool dragged_ = false;

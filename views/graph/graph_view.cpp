@@ -107,6 +107,7 @@ void GraphView::placeParts() {
   find->adjustSize();
   find->move(canvas_->width() - find->width() - 12, 12);
   legend->move(12, canvas_->height() - legend->height() - 12);
+  canvas_->setCovered(legend->isVisible() ? QRectF(legend->geometry()) : QRectF());
   const int below = legend->isVisible() ? legend->height() + 20 : 12;  // to the canvas' lower edge
   sizes_->move(12, canvas_->height() - sizes_->height() - below);
   note_->move((canvas_->width() - note_->width()) / 2, (canvas_->height() - note_->height()) / 2);

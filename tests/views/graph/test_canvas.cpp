@@ -11,8 +11,10 @@
 
 #include "common/workbench.h"
 #include "graph/find_bar.h"
+#include "graph/graph_colours.h"
 #include "graph/graph_finder.h"
 #include "graph/graph_view.h"
+#include "graph/legend.h"
 #include "graphs.h"
 #include "registry.h"
 
@@ -143,6 +145,26 @@ class TestCanvas : public QObject {
     QVERIFY((canvas->view().to_scene(at) - before).manhattanLength() < 0.01);
     QTest::keyClick(canvas, Qt::Key_F);
     QVERIFY(canvas->view().to_scene(QRectF(canvas->rect())).contains(canvas->picture()->bounds));
+  }
+
+  void show_all_keeps_the_nodes_clear_of_the_legend() {
+    view_->resize(420, 700);  // the picture is above the legend
+    view_->colours().setOverlay(OverlayKind::Bytes);
+    const Legend* legend = view_->colours().legend();
+    QTRY_VERIFY(legend->isVisible() && view_->settled());
+    view_->fit();
+    const Canvas* canvas = view_->canvas();
+    const QRectF seen(canvas->rect()), covered(legend->geometry());
+    QVERIFY(seen.contains(covered));
+    for (const BoxF& item : canvas->picture()->items) {
+      const QRectF place = canvas->view().to_view(item.rect());
+      QVERIFY(seen.contains(place) && !place.intersects(covered));
+    }
+    // Without a legend there is space for more.
+    const double scale = canvas->view().scale;
+    view_->colours().setOverlay(OverlayKind::None);
+    QTRY_VERIFY(!legend->isVisible() && view_->settled());
+    QVERIFY(canvas->view().scale > scale);
   }
 
   void dragging_moves_and_selects_nothing() {

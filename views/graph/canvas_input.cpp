@@ -148,11 +148,12 @@ int32_t Canvas::labelledEdgeAt(const QPointF& where) const {
   return found;
 }
 
-// With the whole type of what it gives, which is cut on the canvas.
+// With its whole path, and the whole type of what it gives, which is cut on the canvas.
 QString Canvas::scopeTip(int32_t scope) const {
   const Scene& s = picture_->scene;
   const Face face = face_of_scope(s, scope);
-  QString text = tr("<b>%1</b><br>%2").arg(html_of(face.title), html_of(face.name));
+  const QString path = QString::fromStdString(s.tree->scopes[static_cast<size_t>(scope)].path);
+  QString text = tr("<b>%1</b><br>%2").arg(html_of(path), html_of(face.name));
   if (const NodeId output = s.tree->scopes[static_cast<size_t>(scope)].output; output.valid())
     text += tr("<br>gives %1").arg(html_of(type_text(s.graph->node(output).type)));
   if (face.share) text += QStringLiteral("<br>") + html_of(face.rows.back());

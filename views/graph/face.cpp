@@ -22,8 +22,8 @@ struct FaceText {
 
 QString scope_title(const ScopeTree& tree, int32_t scope) {
   const Scope& here = tree.scopes[static_cast<size_t>(scope)];
-  QString name = QString::fromStdString(here.name);
-  if (here.parent > 0) {
+  QString name = QString::fromStdString(here.label);
+  if (here.parent > 0 && here.label == here.name) {
     const QString outer = QString::fromStdString(tree.scopes[static_cast<size_t>(here.parent)].name);
     if (name.startsWith(outer + QLatin1Char('.'))) name = name.mid(outer.size());
   }

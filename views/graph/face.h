@@ -21,7 +21,8 @@ struct Face {
 
 Face face_of(const Scene& scene, int32_t item);
 Face face_of_scope(const Scene& scene, int32_t scope);  // as it is while it is collapsed
-// The torch way repeats the outer scope in the inner one's name ("layer1/layer1.0"): only the new part is shown.
+// Its label; the torch way repeats the outer scope in the inner one's name ("layer1/layer1.0"): only the new part is
+// shown.
 QString scope_title(const ScopeTree& tree, int32_t scope);
 
 // Fonts in scene units: sizes scale with the picture.

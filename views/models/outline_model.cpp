@@ -120,7 +120,7 @@ std::shared_ptr<const OutlineRows> OutlineRows::make(ScopeTrees& trees, std::sha
 
 QString OutlineRows::label(const Row& row) const {
   if (row.scope == 0) return OutlineText::tr("outside any scope");
-  if (row.scope > 0) return QString::fromStdString(tree->scopes[static_cast<size_t>(row.scope)].name);
+  if (row.scope > 0) return QString::fromStdString(tree->scopes[static_cast<size_t>(row.scope)].label);
   if (row.group >= 0) return group_label(*graph, fusion->groups[static_cast<size_t>(row.group)]);
   const graph::Node& node = graph->node(row.node);
   return title_of(node) + QStringLiteral("  ") + short_name(node);

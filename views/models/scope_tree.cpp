@@ -87,6 +87,40 @@ void find_outputs(const graph::Graph& graph, ScopeTree& tree) {
     if (tree.scope_of[output.index()] >= 0) leaves(output, 0);
 }
 
+// The last `parts` parts of a path.
+std::string end_of_path(const std::string& path, int parts) {
+  size_t from = path.size();
+  for (int i = 0; i < parts && from != std::string::npos && from > 0; ++i) from = path.rfind('/', from - 1);
+  return from == std::string::npos || from == 0 ? path : path.substr(from + 1);
+}
+
+// Scopes that have one thing in them are left out, so that scopes of the same name may be side by side.
+void label_scopes(ScopeTree& tree) {
+  for (Scope& scope : tree.scopes) scope.label = scope.name;
+  for (const Scope& parent : tree.scopes) {
+    std::map<std::string, std::vector<int32_t>> by_name;
+    for (const int32_t child : parent.scopes) by_name[tree.scopes[static_cast<size_t>(child)].name].push_back(child);
+    for (const auto& [name, alike] : by_name) {
+      std::vector<int32_t> left = alike;
+      for (int parts = 2; left.size() > 1; ++parts) {
+        std::map<std::string, std::vector<int32_t>> by_label;
+        bool longer = false;
+        for (const int32_t child : left) {
+          Scope& scope = tree.scopes[static_cast<size_t>(child)];
+          std::string label = end_of_path(scope.path, parts);
+          longer = longer || label.size() > scope.label.size();
+          by_label[label].push_back(child);
+          scope.label = std::move(label);
+        }
+        left.clear();
+        if (!longer) break;
+        for (const auto& [label, same] : by_label)
+          if (same.size() > 1) left.insert(left.end(), same.begin(), same.end());
+      }
+    }
+  }
+}
+
 }  // namespace
 
 ScopeTree ScopeTree::build(const graph::Graph& graph) {
@@ -115,6 +149,7 @@ ScopeTree ScopeTree::build(const graph::Graph& graph) {
     scope = becomes[static_cast<size_t>(scope)];
     tree.scopes[static_cast<size_t>(scope)].nodes.push_back(id);
   }
+  label_scopes(tree);
   find_passing(graph, tree);
   add_figures(graph, tree);
   find_outputs(graph, tree);

@@ -14,8 +14,9 @@
 namespace nw::views {
 
 struct Scope {
-  std::string name;  // as written
-  std::string path;  // "layer1/layer1.0"
+  std::string name;        // as written
+  std::string path;        // "layer1/layer1.0"
+  std::string label = {};  // its name, or the shortest end of its path that no scope beside it has: "features.3/conv"
   int32_t parent = -1;
   std::vector<int32_t> scopes = {};
   std::vector<NodeId> nodes = {};  // directly inside

@@ -57,6 +57,24 @@ class TestScene : public QObject {
   }
 
  private Q_SLOTS:
+  // "features.3" has nothing but "conv" inside and is left out, so that scopes named "conv" are side by side.
+  void scopes_of_one_name_are_told_apart_by_the_end_of_their_paths() {
+    auto graph = std::make_shared<graph::Graph>();
+    NodeId last = test::add(*graph, "input", "x", {});
+    graph->inputs = {last};
+    const std::vector<std::vector<std::string>> paths = {
+        {"features", "features.3", "conv"}, {"features", "features.4", "conv"}, {"features", "head"}};
+    for (const auto& path : paths)
+      for (const std::string node : {"a", "b"}) last = test::add(*graph, "nn.relu", path[1] + node, {last}, path);
+    graph->outputs = {last};
+    auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
+    QStringList titles;
+    for (size_t s = 1; s < tree->scopes.size(); ++s) titles << scope_title(*tree, static_cast<int32_t>(s));
+    titles.sort();
+    QCOMPARE(titles, (QStringList{QStringLiteral("features"), QStringLiteral("features.3/conv"),
+                                  QStringLiteral("features.4/conv"), QStringLiteral("head")}));
+  }
+
   void open_scopes_show_nodes_and_fused_edges() {
     QCOMPARE(
         draw(scene(true)),

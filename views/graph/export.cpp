@@ -24,6 +24,7 @@ constexpr double kMargin = 24;
 
 PaintRequest request_for(const Picture& picture, const Theme& theme, const PictureOptions& options) {
   PaintRequest request{.picture = &picture, .theme = &theme, .scale = options.scale, .fills = options.fills};
+  request.around = kMargin * options.scale;
   request.area = (options.area.isNull() ? picture.bounds : options.area).adjusted(-kMargin, -kMargin, kMargin, kMargin);
   request.legend = options.legend;
   request.sizes = size_lines(picture, request.area, options.scale);
@@ -76,6 +77,7 @@ QImage picture_image(const Picture& picture, const Theme& theme, const PictureOp
   PaintRequest request = request_for(picture, theme, options);
   const double longest = std::max({1.0, request.area.width(), request.area.height()});
   request.scale = std::min(request.scale, most_pixels / longest);
+  request.around = kMargin * request.scale;
   QImage image((request.area.size() * request.scale).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
   image.fill(theme.canvas);
   QPainter painter(&image);

@@ -10,6 +10,7 @@
 #include "graph/face.h"
 #include "graph/route_lines.h"
 #include "graph/scope_card.h"
+#include "graph/scope_names.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -40,6 +41,7 @@ class Paint {
 
   void run() {
     find_visible();
+    if (!r_.moved) names_ = names_beside_scopes(picture_, fonts_, r_.scale, r_.around);
     p_.setRenderHint(QPainter::Antialiasing, r_.scale >= detail_at::kBorders);
     boxes(false);
     if (r_.scale >= detail_at::kBorders) hulls();
@@ -53,6 +55,11 @@ class Paint {
     else
       nodes();
     cards();
+    for (const ScopeName& name : names_) {
+      const QRectF drawn = name.place | QRectF(name.leader.p1(), name.leader.p2()).normalized();
+      if (drawn.intersects(r_.area))
+        paint_scope_name(p_, name, fonts_, theme_, name.box < 0 ? theme_.canvas : ground_of(name.box), r_.scale);
+    }
     if (r_.scale >= detail_at::kEdgeLabels && r_.settled >= 1) edge_labels();
   }
 
@@ -152,6 +159,7 @@ class Paint {
 
   // `measured`: the part of an overlay's sum, which is shown instead of that of the operations.
   void card(int32_t scope, const QRectF& place, const QColor& ground, float measured) {
+    if (std::ranges::find(names_, scope, &ScopeName::scope) != names_.end()) return;
     const Scope& here = scene_.tree->scopes[static_cast<size_t>(scope)];
     ScopeCard card;
     card.place = place;
@@ -468,6 +476,7 @@ class Paint {
   FaceFonts fonts_;
   double pixel_ = 1;
   std::vector<int32_t> items_, edges_;
+  std::vector<ScopeName> names_;  // beside their scopes
 };
 
 }  // namespace

@@ -22,11 +22,12 @@ struct PaintRequest {
   double scale = 1;                          // screen units a scene unit
   const std::vector<BoxF>* moved = nullptr;  // where items are while they move; edges are faded by `settled`
   double settled = 1;
-  const Fills* fills = nullptr;     // colours of an overlay; null: none
-  bool vector = false;              // for SVG and PDF: nothing that would be turned into pixels
-  const Overlay* legend = nullptr;  // what the colours mean, for whoever draws it beside the picture; null: none
-  QStringList sizes = {};           // likewise what the names of sizes stand for, a line each
-  QPointF keys_at = {};             // the upper left corner of both (picture_keys.h)
+  const Fills* fills = nullptr;       // colours of an overlay; null: none
+  std::optional<double> around = {};  // pixels beside the picture's bounds that names may take; none: as in a window
+  bool vector = false;                // for SVG and PDF: nothing that would be turned into pixels
+  const Overlay* legend = nullptr;    // what the colours mean, for whoever draws it beside the picture; null: none
+  QStringList sizes = {};             // likewise what the names of sizes stand for, a line each
+  QPointF keys_at = {};               // the upper left corner of both (picture_keys.h)
 };
 
 // `painter` maps scene units already.

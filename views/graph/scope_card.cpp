@@ -11,6 +11,22 @@ namespace nw::views {
 
 namespace {
 constexpr double kLine = 1.25;  // height of a line, in sizes of its font
+constexpr double kBeside = 4;   // pixels left and right of what is written
+
+// In pixels, whatever the scale.
+double width_at_least(const QString& title, const FaceFonts& fonts, double scale) {
+  QFont font = fonts.title;
+  font.setPixelSize(static_cast<int>(std::ceil(ZoomLevels::kLeastText / scale)));
+  return QFontMetricsF(font).horizontalAdvance(title) * scale;
+}
+
+// The smallest letters may come close to the border rather than be cut.
+constexpr double kClose = 2 * kBeside - 2;
+}  // namespace
+
+bool holds_title(const QRectF& place, const QString& title, const FaceFonts& fonts, double scale) {
+  return place.height() * scale >= ZoomLevels::kLeastLine &&
+         width_at_least(title, fonts, scale) <= place.width() * scale - 2 * kBeside + kClose;
 }
 
 void paint_share(QPainter& painter, const QRectF& groove, double share, const QColor& bar, const QColor& ground) {
@@ -26,7 +42,7 @@ void paint_share(QPainter& painter, const QRectF& groove, double share, const QC
 }
 
 void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts& fonts, double scale) {
-  constexpr double kBeside = 4, kLargestTitle = 18, kShape = 10, kBar = 4, kBarRow = 9, kLeastBar = 24;  // pixels
+  constexpr double kLargestTitle = 18, kShape = 10, kBar = 4, kBarRow = 9, kLeastBar = 24;  // pixels
   const double w = card.place.width() * scale - 2 * kBeside, h = card.place.height() * scale;
   if (h < ZoomLevels::kLeastLine || w < 2 * ZoomLevels::kLeastText) return;
   const auto sized = [scale](QFont font, double pixels) {
@@ -36,7 +52,7 @@ void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts&
   const auto width_of = [scale](const QFont& font, const QString& text) {
     return QFontMetricsF(font).horizontalAdvance(text) * scale;
   };
-  const double at_least = width_of(sized(fonts.title, ZoomLevels::kLeastText), card.title);
+  const double at_least = width_at_least(card.title, fonts, scale);
   const double fits = ZoomLevels::kLeastText * w / std::max(1.0, at_least);
   const double pixels = std::clamp(std::min(fits * 0.97, 0.38 * h), ZoomLevels::kLeastText, kLargestTitle);
   const QFont title = sized(fonts.title, pixels), small = sized(fonts.small, kShape);
@@ -50,8 +66,7 @@ void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts&
              pixels * kLine / scale);
   painter.setFont(title);
   painter.setPen(card.ink);
-  // The smallest letters may come close to the border rather than be cut.
-  const bool close = at_least > w && at_least <= w + 2 * kBeside - 2;
+  const bool close = at_least > w && at_least <= w + kClose;
   painter.drawText(row, Qt::AlignCenter | Qt::TextDontClip,
                    close ? card.title : QFontMetricsF(title).elidedText(card.title, Qt::ElideRight, row.width()));
   row.setTop(row.bottom());

@@ -17,6 +17,8 @@ struct ScopeCard {
   QColor ink, pale, bar, groove;
 };
 
+// Its whole name in the smallest letters.
+bool holds_title(const QRectF& place, const QString& title, const FaceFonts& fonts, double scale);
 // `painter` maps scene units already.
 void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts& fonts, double scale);
 // A part of the whole as a bar of the height of `groove`.

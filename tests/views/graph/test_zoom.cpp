@@ -123,6 +123,21 @@ std::shared_ptr<const Picture> deep() {
                       nullptr, {.wrap = true});
 }
 
+// Three closed scopes in a long chain of nodes that are in none.
+std::shared_ptr<const Picture> scattered() {
+  auto graph = std::make_shared<graph::Graph>();
+  NodeId last = test::add(*graph, "input", "x", {});
+  graph->inputs = {last};
+  for (const std::string scope : {"transform", "backbone", "roi_heads"}) {
+    for (int i = 0; i < 6; ++i) last = test::add(*graph, "nn.relu", scope + "/" + std::to_string(i), {last}, {scope});
+    for (int i = 0; i < 12; ++i) last = test::add(*graph, "nn.relu", "after_" + scope + std::to_string(i), {last});
+  }
+  graph->outputs = {last};
+  auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
+  return make_picture(build_scene(graph, nullptr, tree, std::vector<bool>(tree->scopes.size(), false)),
+                      Theme::load(false).words, real_layout, {});
+}
+
 }  // namespace
 
 class TestZoom : public QObject {
@@ -130,7 +145,7 @@ class TestZoom : public QObject {
 
  private Q_SLOTS:
   void what_is_written_can_be_read_at_every_scale() {
-    for (const auto& picture : {network(true), network(false), deep()}) {
+    for (const auto& picture : {network(true), network(false), deep(), scattered()}) {
       for (double scale = 0.03; scale < 4; scale *= 1.08) {
         const std::vector<Text> texts = texts_at(*picture, scale);
         for (size_t i = 0; i < texts.size(); ++i) {
@@ -177,6 +192,31 @@ class TestZoom : public QObject {
       }
       QVERIFY(named > 20 * picture->boxes.size());
     }
+  }
+
+  // All of it in a window of 1280×800: the scopes are too small for their names, which are beside them.
+  void names_that_their_scopes_have_no_space_for_are_beside_them() {
+    const auto picture = scattered();
+    const Scene& scene = picture->scene;
+    const double scale = 449 / picture->bounds.height();
+    const std::vector<Text> texts = texts_at(*picture, scale);
+    const auto on_screen = [&](const BoxF& item) {
+      return QRectF((item.rect().topLeft() - picture->bounds.topLeft()) * scale, item.rect().size() * scale);
+    };
+    size_t scopes = 0;
+    for (size_t i = 0; i < scene.items.size(); ++i) {
+      if (scene.items[i].node.valid()) continue;
+      ++scopes;
+      const QRectF scope = on_screen(picture->items[i]);
+      QVERIFY2(scope.height() < 11, qPrintable(QString::number(scope.height())));
+      const QString title = scope_title(*scene.tree, scene.items[i].scope);
+      const auto text = std::ranges::find(texts, title, &Text::words);
+      QVERIFY2(text != texts.end(), qPrintable(title));
+      QVERIFY(text->place.adjusted(-20, -20, 20, 20).intersects(scope));
+      for (const BoxF& item : picture->items)
+        QVERIFY2(!on_screen(item).intersects(text->place.adjusted(1, 2.5, -1, -2.5)), qPrintable(title));
+    }
+    QCOMPARE(scopes, size_t{3});
   }
 
   void scopes_close_from_the_inside_out() {

@@ -39,8 +39,9 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       make(tr("Save &as…"), tr("Save the project under another name"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
   export_picture = make(tr("Export the &picture…"), tr("Write the whole graph as PNG, SVG, PDF, DOT or JSON"),
                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), "document-export");
-  export_visible = make(tr("Export the &visible part…"), tr("Write what is on screen of the graph as PNG, SVG or PDF"));
-  export_selected = make(tr("Export the se&lection…"), tr("Write what is selected as PNG, SVG or PDF"));
+  export_visible =
+      make(tr("Export the &visible part…"), tr("Write what is on screen of the graph as PNG, SVG, PDF, DOT or JSON"));
+  export_selected = make(tr("Export the se&lection…"), tr("Write what is selected as PNG, SVG, PDF, DOT or JSON"));
   copy_picture = make(tr("&Copy the picture"), tr("Put what is on screen of the graph into the clipboard"),
                       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), "edit-copy");
   export_report = make(tr("Export a &report…"), tr("Write picture, groups and reasons as one HTML file"));

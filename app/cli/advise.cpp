@@ -64,14 +64,15 @@ Outcome advise(const AdviseArguments& a) {
     outcome.diagnostics.push_back(no_value(size));
   for (const advise::NextSteps& next : advise::next_steps(preview, *target, a.depth, sizes)) {
     outcome.json["advice"].push_back(
-        {{"steps", next.lines}, {"stage", next.stage}, {"promise", next.gain}, {"why", next.why}});
-    outcome.text += fmt::format("×{:.2f}  {}\n       {}\n", next.gain, fmt::join(next.lines, "\n       "), next.why);
+        {{"steps", next.lines}, {"stage", next.stage}, {"promise", next.gain}, {"why", next.why.english()}});
+    outcome.text +=
+        fmt::format("×{:.2f}  {}\n       {}\n", next.gain, fmt::join(next.lines, "\n       "), next.why.english());
   }
   for (const advise::NextSteps& away : advise::removable_steps(preview, *target, sizes)) {
     outcome.json["removals"].push_back(
-        {{"removed", away.removed}, {"stage", away.stage}, {"promise", away.gain}, {"why", away.why}});
+        {{"removed", away.removed}, {"stage", away.stage}, {"promise", away.gain}, {"why", away.why.english()}});
     outcome.text += fmt::format("×{:.2f}  without {}\n       {}\n", away.gain,
-                                fmt::join(away.removed, "\n               "), away.why);
+                                fmt::join(away.removed, "\n               "), away.why.english());
   }
   if (outcome.text.empty() && !has_errors(outcome.diagnostics))
     outcome.text = "no step promises a gain as the kernel stands\n";

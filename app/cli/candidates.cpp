@@ -64,13 +64,16 @@ Outcome candidates(const CandidatesArguments& a) {
     if (each.edit.changes_nothing() && each.why_not.empty()) continue;
     const char* step = schedule::info(each.primitive).name;
     const std::string line = line_of(gestures, preview.text, each);
-    outcome.json["candidates"].push_back(
-        {{"step", step}, {"line", line}, {"label", each.edit.label}, {"legal", each.legal}, {"why", each.why_not}});
+    outcome.json["candidates"].push_back({{"step", step},
+                                          {"line", line},
+                                          {"label", each.edit.label.english()},
+                                          {"legal", each.legal},
+                                          {"why", each.why_not}});
     if (each.legal) {
       const std::string after = gestures.write(each.edit).text;
       outcome.json["candidates"].back()["edits"] = edits_of(preview.text, after);
     }
-    const std::string& shown = line.empty() ? each.edit.label : line;
+    const std::string shown = line.empty() ? each.edit.label.english() : line;
     if (each.legal)
       outcome.text += shown + "\n";
     else

@@ -9,6 +9,7 @@
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/schedule_menu.h"
+#include "models/sentence_text.h"
 #include "schedule/catalogue.h"
 
 namespace nw::window {
@@ -77,8 +78,8 @@ void add_steps(std::vector<Command>& commands, LoopTreeView* tree) {
   // Found by what they say and by the primitive's name.
   for (const advise::Candidate& candidate : tree->candidates())
     if (candidate.legal)
-      commands.push_back({KernelCommandTexts::tr("Kernel: %1").arg(qs(candidate.edit.label)), detail_of(candidate),
-                          [tree, candidate] { tree->take(candidate); }});
+      commands.push_back({KernelCommandTexts::tr("Kernel: %1").arg(translated(candidate.edit.label)),
+                          detail_of(candidate), [tree, candidate] { tree->take(candidate); }});
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "advise/advice.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -151,8 +149,10 @@ std::vector<Advice> advice(const kernel::KernelPreview& preview_now, const std::
         found.why = again->message + ".";
       } else if (const double copies = too_many_to_unroll(candidate, now.figures); copies > 0 && gain > 1 + kNothing) {
         found.gain = 1;
-        found.why = fmt::format(
-            "Unrolling makes {} copies of the loop's body, which compile slowly and fill the instruction cache.",
+        found.why = Sentence(
+            NW_TEXT(
+                "Advice",
+                "Unrolling makes {0} copies of the loop's body, which compile slowly and fill the instruction cache."),
             kernel::in_counts(copies));
       } else {
         found.why = reason(candidate, now, after, machine);

@@ -8,6 +8,7 @@
 
 #include "advise/candidates.h"
 #include "base/cancel.h"
+#include "base/sentence.h"
 #include "kernel/nest_figures.h"
 
 namespace nw::advise {
@@ -15,7 +16,7 @@ namespace nw::advise {
 struct Advice {
   Candidate candidate;
   double gain = 1;        // estimated time without it through that with it
-  std::string why;        // one sentence
+  Sentence why;           // one sentence
   bool promises() const;  // a gain that is more than the estimate's own noise
 };
 

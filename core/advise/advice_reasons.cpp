@@ -22,154 +22,178 @@ struct Sharing {
   double cores = 1, starts = 0;
 };
 
+std::string three_digits(double number) {
+  return fmt::format("{:.3g}", number);
+}
+
+std::string whole(double number) {
+  return fmt::format("{:.0f}", number);
+}
+
 class Reason {
  public:
   Reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then, const TargetFacts& machine)
       : candidate_(candidate), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(candidate.axis)) {
-    name_ = "the loop";
+    name_ = NW_TEXT("Advice", "the loop");
     for (const kernel::LoopTreeRow& row : now.preview.tree)
       if (row.kind == kernel::LoopTreeRow::Kind::Axis && row.axis == candidate.axis) name_ = row.name;
   }
 
-  std::string sentence() const {
+  Sentence sentence() const {
     const double gain = now_.estimate.seconds / then_.estimate.seconds;
     if (gain > 1 + kNothing) return gain_reason();
     if (computes_more(now_, then_))
-      return fmt::format("It computes {:.3g}× as much: parts are computed again for every reader.",
-                         then_.figures.flops / now_.figures.flops);
+      return Sentence(NW_TEXT("Advice", "It computes {0}× as much: parts are computed again for every reader."),
+                      fmt::format("{:.3g}", then_.figures.flops / now_.figures.flops));
     return gain < 1 - kNothing ? loss_reason() : no_gain_reason();
   }
 
  private:
-  std::string gain_reason() const {
+  Sentence gain_reason() const {
     const Sharing was = sharing(now_), is = sharing(then_);
     if (is.cores > 1.05 * was.cores)
       return candidate_.primitive == Primitive::Parallel && loop_
-                 ? fmt::format("{} iterations of {} are shared among {} cores.", kernel::in_counts(loop_->iterations),
-                               name_, machine_.compute.units)
-                 : fmt::format("{:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores);
+                 ? Sentence(NW_TEXT("Advice", "{0} iterations of {1} are shared among {2} cores."),
+                            kernel::in_counts(loop_->iterations), name_, machine_.compute.units)
+                 : Sentence(NW_TEXT("Advice", "{0} cores have work at a time, where it was {1}."),
+                            three_digits(is.cores), three_digits(was.cores));
     const double computing = now_.estimate.compute.seconds - then_.estimate.compute.seconds,
                  moving = now_.estimate.traffic.seconds - then_.estimate.traffic.seconds;
     if (moving > 0 && moving > computing)
-      if (std::string text = traffic_reason(1); !text.empty()) return text;
+      if (Sentence text = traffic_reason(1); !text.empty()) return text;
     if (computing > 0) {
-      if (std::string text = annotation_reason(); !text.empty()) return text;
+      if (Sentence text = annotation_reason(); !text.empty()) return text;
       if (2 * is.starts < was.starts) return thread_starts_reason(was, is);
       return faster_arithmetic_reason();
     }
-    return "What is fetched comes while something else is computed.";
+    return NW_TEXT("Advice", "What is fetched comes while something else is computed.");
   }
 
-  std::string loss_reason() const {
+  Sentence loss_reason() const {
     const Sharing was = sharing(now_), is = sharing(then_);
     if (is.cores < 0.95 * was.cores)
-      return is.cores > 1
-                 ? fmt::format("Only {:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores)
-                 : fmt::format("One core does all the work, where it was {:.3g}.", was.cores);
+      return is.cores > 1 ? Sentence(NW_TEXT("Advice", "Only {0} cores have work at a time, where it was {1}."),
+                                     three_digits(is.cores), three_digits(was.cores))
+                          : Sentence(NW_TEXT("Advice", "One core does all the work, where it was {0}."),
+                                     three_digits(was.cores));
     const double computing = then_.estimate.compute.seconds - now_.estimate.compute.seconds,
                  moving = then_.estimate.traffic.seconds - now_.estimate.traffic.seconds;
     if (moving > 0 && moving > computing)
-      if (std::string text = traffic_reason(-1); !text.empty()) return text;
+      if (Sentence text = traffic_reason(-1); !text.empty()) return text;
     if (computing > 0) return is.starts > 2 * was.starts ? thread_starts_reason(was, is) : slower_arithmetic_reason();
-    return "What is fetched is waited for, with nothing to compute beside it.";
+    return NW_TEXT("Advice", "What is fetched is waited for, with nothing to compute beside it.");
   }
 
-  std::string no_gain_reason() const {
+  Sentence no_gain_reason() const {
     const double was = now_.figures.allocated_bytes, is = then_.figures.allocated_bytes;
     if (is < 0.99 * was)
-      return fmt::format("It takes as long; intermediate memory shrinks from {} to {}.", kernel::in_bytes(was),
-                         kernel::in_bytes(is));
+      return Sentence(NW_TEXT("Advice", "It takes as long; intermediate memory shrinks from {0} to {1}."),
+                      kernel::in_bytes(was), kernel::in_bytes(is));
     if (is > 1.01 * was)
-      return fmt::format("It takes as long; intermediate memory grows from {} to {}.", kernel::in_bytes(was),
-                         kernel::in_bytes(is));
+      return Sentence(NW_TEXT("Advice", "It takes as long; intermediate memory grows from {0} to {1}."),
+                      kernel::in_bytes(was), kernel::in_bytes(is));
     const schedule::NoGain& text = schedule::info(candidate_.primitive).no_gain;
-    if (const double part = share(); text.small_share && loop_ && part < 0.2)
-      return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part),
-                         text.small_share);
+    if (const double part = share(); text.small_share.context && loop_ && part < 0.2)
+      return Sentence(NW_TEXT("Advice", "{0} takes {1} of the time: {2} can gain no more than that."), name_,
+                      percent(part), text.small_share);
     if (candidate_.primitive == Primitive::Vectorize && now_.estimate.compute.hottest.lanes > 1)
-      return "The compiler makes vectors of this without being asked.";
-    if (!text.because) return "It takes as long there.";
-    return schedule::fill_template(
+      return NW_TEXT("Advice", "The compiler makes vectors of this without being asked.");
+    if (!text.because.context) return NW_TEXT("Advice", "It takes as long there.");
+    return Sentence::named(
         text.because, [this](std::string_view) { return name_; }, [](std::string_view) { return true; });
   }
 
   // What the loop's own mark does.
-  std::string annotation_reason() const {
+  Sentence annotation_reason() const {
     if (!loop_) return {};
     if (candidate_.primitive == Primitive::Vectorize)
-      return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
-                         kernel::in_counts(loop_->iterations), name_, machine_.vector_width() / 4);
+      return Sentence(
+          NW_TEXT("Advice", "{0} iterations of {1} become vector instructions; {2} elements fit a register."),
+          kernel::in_counts(loop_->iterations), name_, machine_.vector_width() / 4);
     if (candidate_.primitive == Primitive::Unroll) {
       const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
-      std::string more;
+      const std::string count = kernel::in_counts(loop_->iterations);
       if (is.lanes > was.lanes)
-        more = fmt::format(", and the compiler can compute {:.0f} elements at a time", is.lanes);
-      else if (was.bottleneck == cost::Bottleneck::Latency && is.bottleneck != cost::Bottleneck::Latency)
-        more = ", and their sums do not wait for each other";
-      return fmt::format("The {} iterations of {} need no loop{}.", kernel::in_counts(loop_->iterations), name_, more);
+        return Sentence(
+            NW_TEXT("Advice",
+                    "The {0} iterations of {1} need no loop, and the compiler can compute {2} elements at a time."),
+            count, name_, whole(is.lanes));
+      if (was.bottleneck == cost::Bottleneck::Latency && is.bottleneck != cost::Bottleneck::Latency)
+        return Sentence(
+            NW_TEXT("Advice", "The {0} iterations of {1} need no loop, and their sums do not wait for each other."),
+            count, name_);
+      return Sentence(NW_TEXT("Advice", "The {0} iterations of {1} need no loop."), count, name_);
     }
     return {};
   }
 
   // Of what the main memory or a cache gives less (sign 1) or more (sign -1), that which takes most of the time; empty
   // where the amounts read alike.
-  std::string traffic_reason(double sign) const {
+  Sentence traffic_reason(double sign) const {
     const cost::CacheTraffic &now = now_.estimate.traffic, &then = then_.estimate.traffic;
     const struct {
       double now, then, rate;
-      const char* name;
-    } sources[] = {{now.from_l2, then.from_l2, cost::kL2BytesPerCycle, "beyond L1"},
-                   {now.from_l3, then.from_l3, cost::kL3BytesPerCycle, "beyond L2"},
-                   {now.from_ram, then.from_ram, cost::kRamBytesPerCycle, "RAM"}};
+      Template name;
+    } sources[] = {{now.from_l2, then.from_l2, cost::kL2BytesPerCycle, NW_TEXT("Advice", "beyond L1")},
+                   {now.from_l3, then.from_l3, cost::kL3BytesPerCycle, NW_TEXT("Advice", "beyond L2")},
+                   {now.from_ram, then.from_ram, cost::kRamBytesPerCycle, NW_TEXT("Advice", "RAM")}};
     const auto& most =
         *std::ranges::max_element(sources, {}, [sign](const auto& s) { return sign * (s.now - s.then) / s.rate; });
     const std::string was = kernel::in_bytes(most.now), is = kernel::in_bytes(most.then);
-    return was == is ? std::string() : fmt::format("{} come from {}, where it was {}.", is, most.name, was);
+    return was == is ? Sentence()
+                     : Sentence(NW_TEXT("Advice", "{0} come from {1}, where it was {2}."), is, most.name, was);
   }
 
-  static std::string thread_starts_reason(const Sharing& was, const Sharing& is) {
-    if (was.starts == 0) return fmt::format("The cores are started {} times.", kernel::in_counts(is.starts));
-    return fmt::format("The cores are started {} times, where it was {}.", kernel::in_counts(is.starts),
-                       kernel::in_counts(was.starts));
+  static Sentence thread_starts_reason(const Sharing& was, const Sharing& is) {
+    if (was.starts == 0)
+      return Sentence(NW_TEXT("Advice", "The cores are started {0} times."), kernel::in_counts(is.starts));
+    return Sentence(NW_TEXT("Advice", "The cores are started {0} times, where it was {1}."),
+                    kernel::in_counts(is.starts), kernel::in_counts(was.starts));
   }
 
-  std::string faster_arithmetic_reason() const {
+  Sentence faster_arithmetic_reason() const {
     const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
-    if (is.lanes > was.lanes) return fmt::format("The compiler can compute {:.0f} elements at a time.", is.lanes);
+    if (is.lanes > was.lanes)
+      return Sentence(NW_TEXT("Advice", "The compiler can compute {0} elements at a time."), whole(is.lanes));
     if (then_.figures.flops < 0.95 * now_.figures.flops)
-      return fmt::format("It computes {} flop, where it was {}.", kernel::in_counts(then_.figures.flops),
-                         kernel::in_counts(now_.figures.flops));
-    if (is.seconds >= 0.99 * was.seconds) return "What is computed beside the innermost sums takes less.";
+      return Sentence(NW_TEXT("Advice", "It computes {0} flop, where it was {1}."),
+                      kernel::in_counts(then_.figures.flops), kernel::in_counts(now_.figures.flops));
+    if (is.seconds >= 0.99 * was.seconds)
+      return NW_TEXT("Advice", "What is computed beside the innermost sums takes less.");
     switch (was.bottleneck) {
       case cost::Bottleneck::Latency:
-        return "More sums are under way at a time, so that they wait less.";
+        return NW_TEXT("Advice", "More sums are under way at a time, so that they wait less.");
       case cost::Bottleneck::Loads:
       case cost::Bottleneck::Stores:
-        return "Less is read and written for each operation.";
+        return NW_TEXT("Advice", "Less is read and written for each operation.");
       case cost::Bottleneck::Divisions:
-        return "Fewer divisions are left.";
+        return NW_TEXT("Advice", "Fewer divisions are left.");
       default:
-        return "Fewer instructions are left beside the arithmetic.";
+        return NW_TEXT("Advice", "Fewer instructions are left beside the arithmetic.");
     }
   }
 
-  std::string slower_arithmetic_reason() const {
+  Sentence slower_arithmetic_reason() const {
     const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
     if (is.lanes < was.lanes)
       return is.lanes > 1
-                 ? fmt::format("It computes {:.0f} elements at a time, where it was {:.0f}.", is.lanes, was.lanes)
-                 : "It computes one element at a time: what the inner loop touches does not lie side by side.";
-    if (is.seconds <= 1.01 * was.seconds) return "What is computed beside the innermost sums takes more.";
+                 ? Sentence(NW_TEXT("Advice", "It computes {0} elements at a time, where it was {1}."), whole(is.lanes),
+                            whole(was.lanes))
+                 : Sentence(NW_TEXT(
+                       "Advice",
+                       "It computes one element at a time: what the inner loop touches does not lie side by side."));
+    if (is.seconds <= 1.01 * was.seconds)
+      return NW_TEXT("Advice", "What is computed beside the innermost sums takes more.");
     switch (is.bottleneck) {
       case cost::Bottleneck::Latency:
-        return "Its sums wait for each other.";
+        return NW_TEXT("Advice", "Its sums wait for each other.");
       case cost::Bottleneck::Loads:
       case cost::Bottleneck::Stores:
-        return "More is read and written for each operation.";
+        return NW_TEXT("Advice", "More is read and written for each operation.");
       case cost::Bottleneck::Divisions:
-        return "More divisions are done for each element.";
+        return NW_TEXT("Advice", "More divisions are done for each element.");
       default:
-        return "More instructions count loops and find places beside the arithmetic.";
+        return NW_TEXT("Advice", "More instructions count loops and find places beside the arithmetic.");
     }
   }
 
@@ -200,15 +224,16 @@ class Reason {
     return now_.estimate.seconds > 0 ? seconds / now_.estimate.seconds : 0;
   }
 
-  static std::string percent(double part) {
-    return part < 0.001 ? "less than 0.1 %" : fmt::format("{:.2g} %", 100 * part);
+  static Sentence percent(double part) {
+    return part < 0.001 ? Sentence(NW_TEXT("Advice", "less than 0.1 %"))
+                        : Sentence(NW_TEXT("Advice", "{0} %"), fmt::format("{:.2g}", 100 * part));
   }
 
   const Candidate& candidate_;
   const NestEstimate &now_, &then_;
   const TargetFacts& machine_;
   const kernel::LoopFigures* loop_;
-  std::string name_;
+  Sentence name_;
 };
 
 }  // namespace
@@ -217,8 +242,8 @@ bool computes_more(const NestEstimate& now, const NestEstimate& then) {
   return now.figures.flops > 0 && then.figures.flops > 1.05 * now.figures.flops;
 }
 
-std::string reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
-                   const TargetFacts& machine) {
+Sentence reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
+                const TargetFacts& machine) {
   return Reason(candidate, now, then, machine).sentence();
 }
 

@@ -3,9 +3,8 @@
 // changes most.
 #pragma once
 
-#include <string>
-
 #include "advise/candidates.h"
+#include "base/sentence.h"
 #include "base/target_facts.h"
 #include "cost/estimate.h"
 #include "kernel/nest_figures.h"
@@ -25,7 +24,7 @@ struct NestEstimate {
 bool computes_more(const NestEstimate& now, const NestEstimate& then);
 
 // `then` is `now` with the candidate's step.
-std::string reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
-                   const TargetFacts& machine);
+Sentence reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
+                const TargetFacts& machine);
 
 }  // namespace nw::advise

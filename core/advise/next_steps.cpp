@@ -53,8 +53,10 @@ kernel::KernelPreview preview_with(const kernel::KernelPreview& former, const st
 void append_step(NextSteps& steps, const std::string& last_stage, const NextSteps& next) {
   steps.lines.insert(steps.lines.end(), next.lines.begin(), next.lines.end());
   steps.gain *= next.gain;
-  steps.why += " " + next.why;
-  steps.label += ", then " + (next.stage == last_stage ? std::string() : next.stage + ": ") + next.label;
+  steps.why = Sentence(NW_TEXT("Sentence", "{0} {1}"), std::move(steps.why), next.why);
+  Sentence label =
+      next.stage == last_stage ? next.label : Sentence(NW_TEXT("Step", "{0}: {1}"), next.stage, next.label);
+  steps.label = Sentence(NW_TEXT("Step", "{0}, then {1}"), std::move(steps.label), std::move(label));
   steps.text = next.text;
 }
 

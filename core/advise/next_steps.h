@@ -21,8 +21,8 @@ struct NextSteps {
   std::vector<std::string> lines;  // of the script, in the order in which they are applied
   std::string stage;               // that the first step is about
   double gain = 1;                 // of all of them, by the estimate
-  std::string why;                 // a sentence a step
-  std::string label = {};          // "split i by 8, then D: vectorize j": a step names its stage where that changes
+  Sentence why;                    // a sentence a step
+  Sentence label = {};             // "split i by 8, then D: vectorize j": a step names its stage where that changes
   std::string text = {};           // the script with them
   int line = 0;                    // of that text: the first step; of steps that are removed: where the first was
   std::vector<std::string> removed = {};  // lines of the script that are taken away

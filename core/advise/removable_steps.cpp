@@ -66,11 +66,9 @@ std::optional<Removal> removal_of(const kernel::KernelPreview& now, const script
 }
 
 // "line 14", "lines 14, 16 and 17"
-std::string numbers_text(const std::vector<int>& lines) {
-  std::string text;
-  for (size_t i = 0; i < lines.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == lines.size() ? " and " : ", ") + std::to_string(lines[i]);
-  return (lines.size() == 1 ? "line " : "lines ") + text;
+Sentence numbers_text(const std::vector<int>& lines) {
+  return Sentence(lines.size() == 1 ? NW_TEXT("Step", "line {0}") : NW_TEXT("Step", "lines {0}"),
+                  Sentence::list({lines.begin(), lines.end()}));
 }
 
 std::string statement_text(const std::string& line) {
@@ -93,14 +91,21 @@ NextSteps without(const kernel::KernelPreview& now, const script::Statement& ste
   for (const int line : gone)
     if (line < step.span.line || line > step.last_line) dependants.push_back(line);
   const std::string text = statement_text(lines[static_cast<size_t>(step.span.line) - 1]);
-  found.label = fmt::format("take `{}` away, line {}", text, step.span.line);
-  found.why = fmt::format("Line {} costs more than it gains: without it the estimate is {:.2f} times as fast.",
-                          step.span.line, gain);
-  if (dependants.empty()) return found;
-  found.label += fmt::format(", with {}", numbers_text(dependants));
-  found.why = fmt::format(
-      "Line {} and what needs it, {}, cost more than they gain: without them the estimate is {:.2f} times as fast.",
-      step.span.line, numbers_text(dependants), gain);
+  const std::string times = fmt::format("{:.2f}", gain);
+  if (dependants.empty()) {
+    found.label = Sentence(NW_TEXT("Step", "take `{0}` away, line {1}"), text, step.span.line);
+    found.why =
+        Sentence(NW_TEXT("Advice", "Line {0} costs more than it gains: without it the estimate is {1} times as fast."),
+                 step.span.line, times);
+    return found;
+  }
+  const Sentence others_text = numbers_text(dependants);
+  found.label = Sentence(NW_TEXT("Step", "take `{0}` away, line {1}, with {2}"), text, step.span.line, others_text);
+  found.why = Sentence(
+      NW_TEXT(
+          "Advice",
+          "Line {0} and what needs it, {1}, cost more than they gain: without them the estimate is {2} times as fast."),
+      step.span.line, others_text, times);
   return found;
 }
 

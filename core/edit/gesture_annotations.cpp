@@ -57,7 +57,7 @@ Result<script::StepEdit> Gestures::marked(Step step) const {
     }
     script::StepEdit removal;
     removal.removed = s.span.line;
-    removal.label = editor_.base_name(axis) + " without " + name_of(primitive);
+    removal.label = Sentence(NW_TEXT("Step", "{0} without {1}"), editor_.base_name(axis), name_of(primitive));
     return removal;
   }
   return edit;
@@ -93,7 +93,7 @@ Result<script::StepEdit> Gestures::remove(int line) const {
     script::StepEdit edit;
     edit.removed = line;
     edit.with_comment = true;
-    edit.label = "without " + editor_.statement_text(line);
+    edit.label = Sentence(NW_TEXT("Step", "without {0}"), editor_.statement_text(line));
     return edit;
   }
   Diagnostic d;

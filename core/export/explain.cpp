@@ -30,11 +30,11 @@ std::string memory(double bytes) {
 }
 
 // Where an axis is among so many.
-std::string place_among(int64_t place, int64_t axes) {
+Sentence place_among(int64_t place, int64_t axes) {
   if (place < 0) place += axes;
-  if (place + 1 == axes) return axes == 1 ? "only axis" : "last axis";
-  if (place == 0) return "first axis";
-  return fmt::format("axis number {}", place + 1);
+  if (place + 1 == axes) return axes == 1 ? NW_TEXT("Prose", "only axis") : NW_TEXT("Prose", "last axis");
+  if (place == 0) return NW_TEXT("Prose", "first axis");
+  return Sentence(NW_TEXT("Prose", "axis number {0}"), place + 1);
 }
 
 class Explainer {
@@ -51,7 +51,7 @@ class Explainer {
     for (const Statement& s : program_.statements) {
       if (!s.primitive) continue;
       if (!s.applied || !s.step)
-        all.push_back({s.span.line, "This step was refused; the schedule goes on without it."});
+        all.push_back({s.span.line, NW_TEXT("Prose", "This step was refused; the schedule goes on without it.")});
       else
         all.push_back({s.span.line, sentence(s)});
     }
@@ -67,9 +67,9 @@ class Explainer {
                            : arith::Analyzer().simplify(tir::substitute(range->second.extent, values_));
   }
 
-  std::string extent(AxisId axis) const {
+  Sentence extent(AxisId axis) const {
     const tir::Expr n = length(axis);
-    return n ? tir::to_string(n) : "some";
+    return n ? Sentence(tir::to_string(n)) : Sentence(NW_TEXT("Prose", "some"));
   }
 
   const std::string& name(StageId id) const {
@@ -84,15 +84,15 @@ class Explainer {
     return axis ? schedule::shown(*axis) : std::string();
   }
 
-  std::string sentence(const Statement& s) const {
+  Sentence sentence(const Statement& s) const {
     const schedule::PrimitiveInfo& row = schedule::info(*s.primitive);
     const schedule::Step& step = s.step->step;
     if (row.loop_kind != tir::IterType::DataPar && !holds(step, row.loop_kind))
-      return fmt::format("A later step takes the place of this {}.", row.name);
+      return Sentence(NW_TEXT("Prose", "A later step takes the place of this {0}."), row.name);
     if (step.primitive == schedule::Primitive::ComputeAt && !holds_place(step))
-      return fmt::format("A later step gives {} another place.", name(step.stage));
+      return Sentence(NW_TEXT("Prose", "A later step gives {0} another place."), name(step.stage));
     if (step.primitive == schedule::Primitive::TransformLayout)
-      if (std::string other = stored_otherwise(s, schedule_.stage(step.stage)); !other.empty()) return other;
+      if (Sentence other = stored_otherwise(s, schedule_.stage(step.stage)); !other.empty()) return other;
     return filled(row.sentence, s);
   }
 
@@ -109,17 +109,17 @@ class Explainer {
            now.axis == *step.argument<AxisId>(1);
   }
 
-  std::string filled(std::string_view sentence, const Statement& s) const {
+  Sentence filled(Template sentence, const Statement& s) const {
     const schedule::PrimitiveInfo& row = schedule::info(*s.primitive);
-    return schedule::fill_template(
+    return Sentence::named(
         sentence, [&](std::string_view key) { return place(key, s); },
         [&](std::string_view name) { return is_given(s.step->step.argument_at(parameter_index(row, name))); });
   }
 
-  std::string place(std::string_view key, const Statement& s) const {
+  Sentence place(std::string_view key, const Statement& s) const {
     const schedule::PrimitiveInfo& row = schedule::info(*s.primitive);
     const schedule::Step& step = s.step->step;
-    if (key == "stage") return step.group >= 0 ? group_name(step.group) : name(step.stage);
+    if (key == "stage") return step.group >= 0 ? group_name(step.group) : Sentence(name(step.stage));
     if (key == "piece") return piece(schedule_.stage(step.stage));
     if (key == "from" || key == "to") return layout(s, key == "to");
     if (key == "place") return place_of_factor(step);
@@ -131,14 +131,14 @@ class Explainer {
   }
 
   // What the step made: an axis, with how often it runs if `counted` and known, else a stage or a group.
-  std::string made(const Statement& s, size_t i, bool counted) const {
+  Sentence made(const Statement& s, size_t i, bool counted) const {
     const schedule::RecordedStep& recorded = *s.step;
     const std::string bound = i < recorded.step.results.size() ? recorded.step.results[i] : std::string();
-    if (i >= recorded.axes.size()) return bound.empty() ? "them" : bound;
+    if (i >= recorded.axes.size()) return bound.empty() ? Sentence(NW_TEXT("Prose", "them")) : Sentence(bound);
     const AxisId axis = recorded.axes[i];
-    std::string text = name(axis);
-    if (text.empty()) text = bound.empty() ? "a loop" : bound;
-    return counted && length(axis) ? text + " of " + extent(axis) : text;
+    Sentence text = name(axis);
+    if (text.empty()) text = bound.empty() ? Sentence(NW_TEXT("Prose", "a loop")) : Sentence(bound);
+    return counted && length(axis) ? Sentence(NW_TEXT("Prose", "{0} of {1}"), std::move(text), extent(axis)) : text;
   }
 
   // As people name it, or as the script has it.
@@ -191,13 +191,13 @@ class Explainer {
     return std::visit(Shown{*this, axis_name, written}, s.step->step.argument_at(i));
   }
 
-  std::string group_name(int group) const {
+  Sentence group_name(int group) const {
     const std::string& own = schedule_.groups()[static_cast<size_t>(group)].name;
-    return own.empty() ? "the group" : own;
+    return own.empty() ? Sentence(NW_TEXT("Prose", "the group")) : Sentence(own);
   }
 
   // Where the loop is among the axes of the partial results.
-  std::string place_of_factor(const schedule::Step& step) const {
+  Sentence place_of_factor(const schedule::Step& step) const {
     const auto axes = static_cast<int64_t>(schedule_.stage(step.stage).op->output_shape(0).size()) + 1;
     const int64_t* given = step.argument<int64_t>(2);
     return place_among(given ? *given : 0, axes);
@@ -223,33 +223,34 @@ class Explainer {
   }
 
   // Arguments are stored as their caller knows them.
-  std::string stored_otherwise(const Statement& s, const Stage& stage) const {
-    if (!layout_of(s)) return fmt::format("A later step gives {} another layout.", name(stage.id));
+  Sentence stored_otherwise(const Statement& s, const Stage& stage) const {
+    if (!layout_of(s)) return Sentence(NW_TEXT("Prose", "A later step gives {0} another layout."), name(stage.id));
     if (stage.op->kind == te::OpKind::Placeholder)
-      return fmt::format("{} is an argument of the kernel and keeps its layout.", name(stage.id));
+      return Sentence(NW_TEXT("Prose", "{0} is an argument of the kernel and keeps its layout."), name(stage.id));
     if (stage.is_output)
-      return fmt::format("The loops of {} run over {} in place of {}; it is stored as the caller expects it.",
-                         name(stage.id), layout(s, true), layout(s, false));
+      return Sentence(
+          NW_TEXT("Prose", "The loops of {0} run over {1} in place of {2}; it is stored as the caller expects it."),
+          name(stage.id), layout(s, true), layout(s, false));
     return {};
   }
 
   // How much of a stage is computed at a time: "a piece of 4×8 elements (128 B)".
-  std::string piece(const Stage& stage) const {
-    std::string shape;
+  Sentence piece(const Stage& stage) const {
+    Sentence shape;
     double elements = 1;
     bool known = true;
     for (AxisId root : stage.root) {
       if (stage.find_axis(root)->iter->type == tir::IterType::CommReduce) continue;
-      shape += (shape.empty() ? "" : "×") + extent(root);
+      shape = shape.empty() ? extent(root) : Sentence(NW_TEXT("Prose", "{0}×{1}"), std::move(shape), extent(root));
       const tir::Expr n = length(root);
       const int64_t* number = n ? tir::as_const_int(n) : nullptr;
       known = known && number;
       if (number) elements *= static_cast<double>(*number);
     }
-    if (!known) return fmt::format("a piece of {} elements", shape);
+    if (!known) return Sentence(NW_TEXT("Prose", "a piece of {0} elements"), shape);
     const std::string bytes = memory(elements * stage.op->output_dtype(0).bytes());
-    return elements == 1 ? fmt::format("one element ({})", bytes)
-                         : fmt::format("a piece of {} elements ({})", shape, bytes);
+    return elements == 1 ? Sentence(NW_TEXT("Prose", "one element ({0})"), bytes)
+                         : Sentence(NW_TEXT("Prose", "a piece of {0} elements ({1})"), shape, bytes);
   }
 
   const script::Program& program_;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.h"
 #include "schedule/bounds.h"
 #include "script/script.h"
 
@@ -13,7 +14,7 @@ namespace nw::exporting {
 
 struct Explanation {
   int line = 0;  // of the script
-  std::string sentence;
+  Sentence sentence;
 };
 
 // Steps that were refused are reported as refused. sizes: values of symbolic sizes by name; the others keep their

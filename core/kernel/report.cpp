@@ -116,7 +116,7 @@ std::string kernel_html(const KernelPreview& preview, const NestFigures& figures
       text += "<p>No step shapes these loops: they run as the computation gives them.</p>\n";
     else
       text += "<table>\n" + row({"Line", "Step"}, "th");
-    for (const exporting::Explanation& e : steps) text += row({std::to_string(e.line), e.sentence});
+    for (const exporting::Explanation& e : steps) text += row({std::to_string(e.line), e.sentence.english()});
     text += std::string(steps.empty() ? "" : "</table>\n") + "<h2>Loop nest</h2>\n<pre>" +
             html_text(preview.printed.text()) + "</pre>\n";
     text += "<h2>What the loops cost</h2>\n<table>\n" + row({"Loop", "Runs", "Flop a run", "Touches", "Fits"}, "th");

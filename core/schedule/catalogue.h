@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/sentence.h"
 #include "schedule/step.h"
 
 namespace nw::schedule {
@@ -77,8 +78,8 @@ struct MenuEntry {
 
 // What advice says of a candidate that gains nothing; {loop}: the loop.
 struct NoGain {
-  const char* because = nullptr;      // "Vectors of {loop} compute no faster."
-  const char* small_share = nullptr;  // for "… takes 3 % of the time: {vectors of it} can gain no more …"
+  Template because = {};      // "Vectors of {loop} compute no faster."
+  Template small_share = {};  // for "… takes 3 % of the time: {vectors of it} can gain no more …"
 };
 
 struct Proposal;
@@ -94,11 +95,11 @@ struct PrimitiveInfo {
   const char* summary;    // one line, for call tips; translated in the context "Script"
   const char* rewrite;    // before → after, in short
   // Names the change in the history and the palette: "split {parent} by {factor}".
-  const char* label;
+  Template label;
   // Prose of an applied step. {stage}: what it is called on; {NAME}: an argument; {NAME#}: how often that loop runs;
   // {made0}: what it made; {made0+}: the same with how often it runs, if that is known; {NAME?text}: the text if the
   // argument is given and not 0; {piece}: of compute_at, how much is computed at a time.
-  const char* sentence;
+  Template sentence;
   char key = 0;  // in the loop tree
   MenuEntry menu = {};
   NoGain no_gain = {};
@@ -133,8 +134,5 @@ size_t parameter_index(const PrimitiveInfo& info, std::string_view name);
 
 // Whether an optional argument is given, and not 0.
 bool is_given(const Argument& argument);
-// A label or sentence with its {NAME}s replaced by `value`, and its {NAME?text}s by the text where `given`.
-std::string fill_template(std::string_view pattern, const std::function<std::string(std::string_view)>& value,
-                          const std::function<bool(std::string_view)>& given);
 
 }  // namespace nw::schedule

@@ -105,7 +105,7 @@ std::string step_name(const Call& call) {
     if (name == "stage") return call.stage.empty() ? call.receiver : call.stage;
     return argument(name);
   };
-  return schedule::fill_template(row.label, value, [&](std::string_view name) { return !argument(name).empty(); });
+  return fill_template(row.label.text, value, [&](std::string_view name) { return !argument(name).empty(); });
 }
 
 // What two lines do not share, by tokens, with the name of the argument that it is the value of.

@@ -216,7 +216,7 @@ std::string StepEditor::line_of(const Step& step) const {
 }
 
 // "ki is 0" of ki.var.equal(0).
-std::string StepEditor::label_of(const tir::Expr& e) const {
+Sentence StepEditor::label_of(const tir::Expr& e) const {
   StepNames short_names = names();
   short_names.expressions.variable = [this](const tir::VarNode& v) {
     const AxisId axis = axis_of(v);
@@ -224,7 +224,8 @@ std::string StepEditor::label_of(const tir::Expr& e) const {
   };
   const auto* equal = tir::node_cast<tir::BinaryNode>(e);
   if (!equal || equal->kind != tir::ExprKind::EQ) return argument_text(e, short_names);
-  return argument_text(equal->a, short_names) + " is " + argument_text(equal->b, short_names);
+  return Sentence(NW_TEXT("Step", "{0} is {1}"), argument_text(equal->a, short_names),
+                  argument_text(equal->b, short_names));
 }
 
 // Of the schedule's axes the one with that variable.
@@ -235,10 +236,10 @@ AxisId StepEditor::axis_of(const tir::VarNode& v) const {
   return {};
 }
 
-std::string StepEditor::label_of(const Step& step) const {
+Sentence StepEditor::label_of(const Step& step) const {
   const schedule::PrimitiveInfo& row = schedule::info(step.primitive);
   const auto stage_name = [&](StageId id) { return program_.schedule->stage(id).name(); };
-  const auto shown = [&](std::string_view key) -> std::string {
+  const auto shown = [&](std::string_view key) -> Sentence {
     if (key == "stage")
       return step.group >= 0 ? program_.schedule->groups()[static_cast<size_t>(step.group)].name
                              : stage_name(step.stage);
@@ -264,8 +265,8 @@ std::string StepEditor::label_of(const Step& step) const {
     if (const auto* e = std::get_if<tir::Expr>(&argument)) return label_of(*e);
     return argument_text(argument, names());
   };
-  return schedule::fill_template(
-      row.label, shown, [&](std::string_view name) { return is_given(step.argument_at(parameter_index(row, name))); });
+  return Sentence::named(row.label, shown,
+                         [&](std::string_view name) { return is_given(step.argument_at(parameter_index(row, name))); });
 }
 
 // The lines up to the last statement that ran, but for the kernel's.
@@ -295,7 +296,7 @@ std::string StepEditor::statement_text(int line) const {
 }
 
 TextChange StepEditor::write(const StepEdit& edit) const {
-  if (edit.changes_nothing()) return {text_, edit.label, 0};
+  if (edit.changes_nothing()) return {text_, edit.label.english(), 0};
   std::vector<std::string> lines = lines_of(text_);
   const auto at = [&](int line) { return lines.begin() + (line - 1); };
   int line = 0;
@@ -311,7 +312,7 @@ TextChange StepEditor::write(const StepEdit& edit) const {
     line = static_cast<int>(after + added.size());
   }
   const Statement* removed = edit.removed > 0 ? statement_at(edit.removed) : nullptr;
-  if (!removed) return {script::joined(lines), edit.label, line};
+  if (!removed) return {script::joined(lines), edit.label.english(), line};
   const auto first = at(edit.removed), end = at(removed->last_line + 1);
   if (edit.step) {  // what a person wrote behind the step goes on with the one that takes its place
     std::string& written = *at(line);
@@ -323,7 +324,7 @@ TextChange StepEditor::write(const StepEdit& edit) const {
     *first = edit.with_comment ? std::string() : comment_of(*first);
     lines.erase(first->empty() ? first : first + 1, end);
   }
-  return {script::joined(lines), edit.label, line};
+  return {script::joined(lines), edit.label.english(), line};
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/sentence.h"
 #include "script/script.h"
 #include "script/step_text.h"
 
@@ -20,7 +21,7 @@ struct StepEdit {
   int in_place_of = 0;                 // line of the statement that it replaces; 0: none
   int removed = 0;                     // line of a statement that goes; 0: none
   bool with_comment = false;           // the comment of what is removed goes as well
-  std::string label;                   // for the history: "split y by 4"
+  Sentence label;                      // for the history: "split y by 4"
 
   bool changes_nothing() const { return !step && removed == 0; }
   // Labels are not compared.
@@ -31,8 +32,8 @@ struct StepEdit {
 
 struct TextChange {
   std::string text;
-  std::string label;
-  int line = 0;  // of the new statement; where a step was taken away, the line that it was on; 0: nothing changed
+  std::string label;  // the English one of the step
+  int line = 0;       // of the new statement; where a step was taken away, the line that it was on; 0: nothing changed
 };
 
 // The text and the program must belong together and outlive the editor.
@@ -44,7 +45,7 @@ class StepEditor {
   // The step as it would be written, names included; without the lines that name axes.
   std::string line_of(const schedule::Step& step) const;
   // "split y by 4": the catalogue's label with the script's names.
-  std::string label_of(const schedule::Step& step) const;
+  Sentence label_of(const schedule::Step& step) const;
 
   // How the script names these; empty if it has no name for it.
   std::string stage_text(StageId stage) const;   // "s[C]"
@@ -64,7 +65,7 @@ class StepEditor {
 
  private:
   StepNames names() const;
-  std::string label_of(const tir::Expr& e) const;
+  Sentence label_of(const tir::Expr& e) const;
   AxisId axis_of(const tir::VarNode& v) const;
   bool is_taken(const std::string& name, const std::string& more) const;
   // A variable name not in use, neither in the script nor in `more`.

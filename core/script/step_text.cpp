@@ -101,7 +101,7 @@ std::string argument_text(const schedule::Argument& argument, const StepNames& n
   return std::visit(ArgumentPrinter(names), argument);
 }
 
-std::string layout_label(const schedule::IndexMap& map) {
+Sentence layout_label(const schedule::IndexMap& map) {
   StepNames names;
   names.expressions.variable = [](const tir::VarNode& v) { return std::string(v.name); };
   std::vector<std::string> from, to;
@@ -110,13 +110,13 @@ std::string layout_label(const schedule::IndexMap& map) {
   const size_t n = from.size();
   if (to.size() == n && n >= 2 && to[n - 1] == from[n - 2] && to[n - 2] == from[n - 1] &&
       std::equal(from.begin(), from.end() - 2, to.begin()))
-    return "with " + from[n - 2] + ", " + from[n - 1] + " exchanged";
+    return Sentence(NW_TEXT("Step", "with {0}, {1} exchanged"), from[n - 2], from[n - 1]);
   const auto* block = to.size() == n + 1 ? tir::node_cast<tir::BinaryNode>(map.indices.back()) : nullptr;
   const int64_t* size = block && block->kind == tir::ExprKind::FloorMod ? tir::as_const_int(block->b) : nullptr;
   if (size && to[n - 1] == from[n - 1] + " // " + std::to_string(*size) &&
       std::equal(from.begin(), from.end() - 1, to.begin()))
-    return "in blocks of " + std::to_string(*size) + " of " + from[n - 1];
-  return "at [" + schedule::comma(to) + "]";
+    return Sentence(NW_TEXT("Step", "in blocks of {0} of {1}"), *size, from[n - 1]);
+  return Sentence(NW_TEXT("Step", "at [{0}]"), schedule::comma(to));
 }
 
 std::string call_text(const Step& step, const StepNames& names) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "base/sentence.h"
 #include "schedule/step.h"
 #include "script/expr_text.h"
 
@@ -31,7 +32,7 @@ std::string call_text(const schedule::Step& step, const StepNames& names);
 // One argument as a script writes it; empty if it is not given.
 std::string argument_text(const schedule::Argument& argument, const StepNames& names);
 // How a mapping changes a layout, for labels: "in blocks of 4 of j", "with i, j exchanged".
-std::string layout_label(const schedule::IndexMap& map);
+Sentence layout_label(const schedule::IndexMap& map);
 
 // A name for a loop as a person shortens TVM's: "y.outer.inner" is yoi, "i.c.j.c.fused" i_j. What caches and rfactor
 // add is left out: the stage says it.

@@ -2,9 +2,9 @@
 #include "tvmscript/describe.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "tir/print.h"
 #include "tir/visit.h"
@@ -15,12 +15,6 @@ using namespace tir;
 
 namespace {
 
-std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-  return text;
-}
-
 std::string axis_text(const BlockIter& i) {
   const std::string value = tir::to_string(i.binding);
   const std::string& name = i.iter->var->name;
@@ -29,8 +23,9 @@ std::string axis_text(const BlockIter& i) {
 
 }  // namespace
 
-std::string sentence_of(const Block& b) {
-  std::vector<std::string> written, data, reduce, other;
+Sentence sentence_of(const Block& b) {
+  std::vector<std::string> written;
+  std::vector<Sentence> data, reduce, other;
   walk(
       b.body,
       [&](const Stmt& s) {
@@ -45,13 +40,22 @@ std::string sentence_of(const Block& b) {
      : i.iter->type == IterType::DataPar  ? data
                                           : other)
         .push_back(axis_text(i));
-  std::string text =
-      fmt::format("Block {} {}", b.name, written.empty() ? "writes nothing" : "writes " + listed(written));
-  if (!data.empty()) text += ": for each " + listed(data);
-  if (!reduce.empty()) text += ", over " + listed(reduce);
-  if (!other.empty()) text += ", with opaque axes " + listed(other);
-  if (b.predicate) text += ", where " + tir::to_string(b.predicate);
-  return text + ".";
+  const std::map<std::string_view, Sentence> parts = {
+      {"block", b.name},
+      {"written", Sentence::list({written.begin(), written.end()})},
+      {"data", Sentence::list(std::move(data))},
+      {"reduce", Sentence::list(std::move(reduce))},
+      {"other", Sentence::list(std::move(other))},
+      {"predicate", b.predicate ? tir::to_string(b.predicate) : std::string()}};
+  return Sentence::named(
+      written.empty() ? NW_TEXT("Prose",
+                                "Block {block} writes nothing{data?: for each {data}}{reduce?, over {reduce}}"
+                                "{other?, with opaque axes {other}}{predicate?, where {predicate}}.")
+                      : NW_TEXT("Prose",
+                                "Block {block} writes {written}{data?: for each {data}}{reduce?, over {reduce}}"
+                                "{other?, with opaque axes {other}}{predicate?, where {predicate}}."),
+      [&](std::string_view name) { return parts.at(name); },
+      [&](std::string_view name) { return !parts.at(name).empty(); });
 }
 
 }  // namespace nw::tvmscript

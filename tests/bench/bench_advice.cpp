@@ -176,7 +176,7 @@ void check(const std::string& title, const std::string& text, bool everything, c
   for (size_t i = 0; i < list.size(); ++i) {
     const double gain = gains.of(text, kernel, edit::Gestures(text, program).write(list[i].candidate.edit).text);
     fmt::print("{:<28} {:>3}  {:>7.2f}  {:>7.2f}  {}\n", title, i + 1, list[i].gain, gain,
-               list[i].candidate.edit.label);
+               list[i].candidate.edit.label.english());
     if (std::isnan(gain)) continue;
     if (i == 0) first = gain;
     best = std::max(best, gain);

@@ -8,6 +8,7 @@
 
 #include "common/text.h"
 #include "models/html.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -35,7 +36,7 @@ void add_candidate(QMenu* menu, const advise::Candidate& candidate, const QStrin
     return;
   }
   QAction* action = menu->addAction(text, menu, [take, candidate] { take(candidate); });
-  action->setStatusTip(qs(candidate.edit.label));
+  action->setStatusTip(translated(candidate.edit.label));
   action->setToolTip(plain_tip(action->statusTip()));
   // The mark that the loop has: the same again takes it away.
   if (!candidate.edit.step) {

@@ -11,6 +11,7 @@
 #include "common/word_cells.h"
 #include "export/explain.h"
 #include "models/rows_model.h"
+#include "models/sentence_text.h"
 #include "tvmscript/describe.h"
 
 namespace nw::views {
@@ -217,9 +218,9 @@ void NextSteps::showRows() {
   for (size_t i = 0; i < steps_.size(); ++i) {
     const advise::NextSteps& s = steps_[i];
     if (!s.promises() && !all_shown_) continue;
-    const QString label = QString::fromStdString(s.label);
+    const QString label = translated(s.label);
     rows.push_back({{s.stage.empty() ? label : tr("%1: %2", "stage, step").arg(QString::fromStdString(s.stage), label),
-                     tr("×%1").arg(s.gain, 0, 'f', 2), QString::fromStdString(s.why)},
+                     tr("×%1").arg(s.gain, 0, 'f', 2), translated(s.why)},
                     {},
                     static_cast<int>(i),
                     !s.promises()});
@@ -281,7 +282,7 @@ void NextSteps::choose(const QModelIndex& index) {
   const int key = index.data(RowsModel::KeyRole).toInt();
   if (key >= 0) {
     const advise::NextSteps& s = steps_[static_cast<size_t>(key)];
-    Q_EMIT changeWanted({s.text, s.label, s.line});
+    Q_EMIT changeWanted({s.text, s.label.english(), s.line});
   } else if (key == kHottest) {
     if (const std::optional<Hottest> hot = hottest()) Q_EMIT loopWanted(hot->loop.stage, hot->loop.axis);
   } else {
@@ -325,12 +326,11 @@ void Explained::setPreview(const kernel::KernelPreview& preview, const std::map<
   std::vector<RowsModel::Row> rows;
   if (preview.tvmscript)
     for (const tvmscript::Block& block : preview.tvmscript->function.blocks)
-      rows.push_back({{QString::number(block.span.line), QString::fromStdString(tvmscript::sentence_of(block))},
-                      {},
-                      block.span.line});
+      rows.push_back(
+          {{QString::number(block.span.line), translated(tvmscript::sentence_of(block))}, {}, block.span.line});
   else if (preview.nest)
     for (const exporting::Explanation& e : exporting::explain(preview.program, preview.nest->bounds, sizes))
-      rows.push_back({{QString::number(e.line), QString::fromStdString(e.sentence)}, {}, e.line});
+      rows.push_back({{QString::number(e.line), translated(e.sentence)}, {}, e.line});
   rows_->setRows(std::move(rows));
   resizeColumnToContents(0);
   resizeRowsToContents();

@@ -19,6 +19,7 @@
 #include "common/word_cells.h"
 #include "kernel/loop_tree_view.h"
 #include "models/html.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -264,7 +265,7 @@ void LoopTreeView::track(const QPoint& pointer, bool tiles) {
   drop_.tiles = tiles;
   QString text;
   const Candidate* candidate = candidateAt(drop_, &text);
-  if (candidate) text = QString::fromStdString(candidate->edit.label);
+  if (candidate) text = translated(candidate->edit.label);
   drop_legal_ = candidate != nullptr;
   // Loops that are not adjacent are not fused: the drawn line is the place that they are moved to.
   if (const LoopTreeRow* onto = model_->row(drop_.index);
@@ -337,7 +338,7 @@ void LoopTreeView::dropOutside() {
 void LoopTreeView::notifyOutside() {
   QString why;
   const Candidate* candidate = dragging_ ? candidateAt({}, &why) : nullptr;
-  const std::pair<QString, bool> now{candidate ? QString::fromStdString(candidate->edit.label) : QString(),
+  const std::pair<QString, bool> now{candidate ? translated(candidate->edit.label) : QString(),
                                      candidate && (outside_ || (pointer_ && !drop_.index.isValid()))};
   if (now == last_outside_offer_) return;
   last_outside_offer_ = now;

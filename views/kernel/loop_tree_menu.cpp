@@ -134,8 +134,7 @@ QString LoopTreeView::entryText(const PrimitiveInfo& row, const Candidate* candi
     if (key == "stage") return model_->stageName(candidate->at_stage).toStdString();
     return schedule::shown(*model_->preview()->program.schedule, candidate->at_axis);  // also where it has no rows
   };
-  return qstring(
-      schedule::fill_template(translated(row.menu.text).toStdString(), value, [](std::string_view) { return true; }));
+  return qstring(fill_template(translated(row.menu.text).toStdString(), value, [](std::string_view) { return true; }));
 }
 
 void LoopTreeView::addSplit(QMenu* menu) {

@@ -41,7 +41,7 @@ QString explained(const std::string& text, const std::map<std::string, int64_t>&
   const KernelPreview p = preview(text);
   QString all;
   for (const exporting::Explanation& e : exporting::explain(p.program, p.nest->bounds, sizes))
-    all += QStringLiteral("%1 %2\n").arg(e.line).arg(QString::fromStdString(e.sentence));
+    all += QStringLiteral("%1 %2\n").arg(e.line).arg(QString::fromStdString(e.sentence.english()));
   return all;
 }
 
@@ -150,10 +150,11 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const std::vector<Advice> all = advice(p, candidates(p, p.program.schedule->find_by_name("P"), {}), machine());
     const auto inner = std::ranges::find_if(all, [](const Advice& a) {
-      return a.candidate.edit.label == "compute P at k" || a.why.find("times over") != std::string::npos;
+      return a.candidate.edit.label.english() == "compute P at k" ||
+             a.why.english().find("times over") != std::string::npos;
     });
     QVERIFY(inner != all.end());
-    QCOMPARE(inner->why, std::string("P is computed 3.0 times over at x of C."));
+    QCOMPARE(inner->why.english(), std::string("P is computed 3.0 times over at x of C."));
     QCOMPARE(inner->gain, 0.5);
   }
 
@@ -165,7 +166,7 @@ class TestGuidance : public QObject {
     const std::vector<Advice> best = advice(p, candidates(p, c, y), machine());
     QVERIFY(!best.empty());
     QVERIFY(best[0].candidate.primitive == schedule::Primitive::Parallel);
-    QCOMPARE(best[0].why, std::string("512 iterations of y are shared among 8 cores."));
+    QCOMPARE(best[0].why.english(), std::string("512 iterations of y are shared among 8 cores."));
     QVERIFY(best[0].gain > 2);
     // The order k, x puts the contiguous axis inside: a known good step beats leaving it.
     const std::vector<Advice> orders = advice(p, candidates(p, c, p.program.axis_names.at("x")), machine());
@@ -184,13 +185,13 @@ class TestGuidance : public QObject {
     QVERIFY(!all.empty());
     bool unroll = false;
     for (const Advice& a : all) {
-      QVERIFY2(a.gain < 1.2, a.candidate.edit.label.c_str());
+      QVERIFY2(a.gain < 1.2, a.candidate.edit.label.english().c_str());
       QVERIFY2(
           a.candidate.primitive != schedule::Primitive::Split && a.candidate.primitive != schedule::Primitive::Tile,
-          a.candidate.edit.label.c_str());
+          a.candidate.edit.label.english().c_str());
       if (a.candidate.primitive != schedule::Primitive::Unroll) continue;
       unroll = true;
-      QCOMPARE(a.why, std::string("b takes 3.5 % of the time: writing it out can gain no more than that."));
+      QCOMPARE(a.why.english(), std::string("b takes 3.5 % of the time: writing it out can gain no more than that."));
     }
     QVERIFY(unroll);
   }
@@ -222,7 +223,7 @@ class TestGuidance : public QObject {
     std::set<std::string> orders;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
       for (const Advice& a : advice(p, candidates(p, c, axis), machine()))
-        if (a.candidate.primitive == schedule::Primitive::Reorder) orders.insert(a.candidate.edit.label);
+        if (a.candidate.primitive == schedule::Primitive::Reorder) orders.insert(a.candidate.edit.label.english());
     QCOMPARE(orders, std::set<std::string>({"reorder k, xo"}));
   }
 
@@ -233,7 +234,7 @@ class TestGuidance : public QObject {
     std::map<std::string, std::string> whys;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
       for (const Advice& a : advice(p, candidates(p, c, axis), machine()))
-        if (!a.promises()) whys[a.candidate.edit.label] = a.why;
+        if (!a.promises()) whys[a.candidate.edit.label.english()] = a.why.english();
     QCOMPARE(whys["unroll y"], std::string("One core does all the work, where it was 8."));
     QCOMPARE(whys["reorder x, k"],
              std::string("It computes one element at a time: what the inner loop touches does not lie side by side."));
@@ -262,7 +263,8 @@ class TestGuidance : public QObject {
     for (const Advice& a : advice(p, candidates(p, c, p.program.axis_names.at("ci")), machine())) {
       if (a.candidate.primitive != schedule::Primitive::Fuse) continue;
       considered = true;
-      QVERIFY2(a.gain < 1.05, qPrintable(QStringLiteral("%1 ×%2").arg(a.candidate.edit.label.c_str()).arg(a.gain)));
+      QVERIFY2(a.gain < 1.05,
+               qPrintable(QStringLiteral("%1 ×%2").arg(a.candidate.edit.label.english().c_str()).arg(a.gain)));
     }
     QVERIFY(considered);
   }
@@ -293,9 +295,9 @@ class TestGuidance : public QObject {
     };
     const Advice few = unroll("64"), many = unroll("256");
     QVERIFY(few.gain > 4);
-    QCOMPARE(few.why,
+    QCOMPARE(few.why.english(),
              std::string("The 64 iterations of k need no loop, and the compiler can compute 8 elements at a time."));
-    QVERIFY2(many.gain > 0.9 && many.gain < 1.2, many.why.c_str());
+    QVERIFY2(many.gain > 0.9 && many.gain < 1.2, many.why.english().c_str());
   }
 
   // The estimate knows neither how long a thousand copies take to compile nor that they do not fit the caches.
@@ -312,8 +314,8 @@ class TestGuidance : public QObject {
       for (const Advice& a : advice(p, candidates(p, p.program.schedule->find_by_name("C"), axis), machine())) {
         if (a.candidate.primitive != schedule::Primitive::Unroll) continue;
         considered = true;
-        QVERIFY2(!a.promises(), a.why.c_str());
-        QVERIFY2(a.why.find("1.02 k") == std::string::npos, a.why.c_str());
+        QVERIFY2(!a.promises(), a.why.english().c_str());
+        QVERIFY2(a.why.english().find("1.02 k") == std::string::npos, a.why.english().c_str());
       }
     QVERIFY(considered);
   }
@@ -326,9 +328,9 @@ class TestGuidance : public QObject {
     const auto tile =
         std::ranges::find_if(all, [](const Advice& a) { return a.candidate.primitive == schedule::Primitive::Tile; });
     QVERIFY(tile != all.end());
-    QCOMPARE(tile->candidate.edit.label, std::string("tile x, k by 32 × 32"));
+    QCOMPARE(tile->candidate.edit.label.english(), std::string("tile x, k by 32 × 32"));
     QVERIFY(tile->gain > 2);
-    QCOMPARE(tile->why, std::string("The compiler can compute 16 elements at a time."));
+    QCOMPARE(tile->why.english(), std::string("The compiler can compute 16 elements at a time."));
   }
 
   void inlining_what_is_read_often_is_called_a_waste() {
@@ -338,7 +340,7 @@ class TestGuidance : public QObject {
     for (const Advice& a : advice(p, candidates(p, stage, {}), machine()))
       if (a.candidate.primitive == schedule::Primitive::ComputeInline) {
         QVERIFY(a.gain < 1.005);
-        QVERIFY2(a.why.starts_with("It computes 1.5× as much"), a.why.c_str());
+        QVERIFY2(a.why.english().starts_with("It computes 1.5× as much"), a.why.english().c_str());
         return;
       }
     QFAIL("inlining was not considered");
@@ -350,7 +352,7 @@ class TestGuidance : public QObject {
     const StageId stage = p.program.schedule->find_by_name("P");
     for (const Advice& a : advice(p, candidates(p, stage, {}), machine()))
       QVERIFY2(a.candidate.primitive != schedule::Primitive::ComputeInline && (a.gain < 0.995 || a.gain > 1.005),
-               a.why.c_str());
+               a.why.english().c_str());
   }
 
   void taking_a_step_away_is_no_advice() {
@@ -359,7 +361,7 @@ class TestGuidance : public QObject {
     const StageId stage = p.program.schedule->find_by_name("P");
     const AxisId j = p.program.schedule->stage(stage).leaf[1];
     for (const Advice& a : advice(p, candidates(p, stage, j), machine()))
-      QVERIFY2(a.candidate.primitive != schedule::Primitive::Vectorize, a.candidate.edit.label.c_str());
+      QVERIFY2(a.candidate.primitive != schedule::Primitive::Vectorize, a.candidate.edit.label.english().c_str());
   }
 
   void one_html_file_that_stands_alone() {

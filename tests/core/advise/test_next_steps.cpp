@@ -55,7 +55,8 @@ class TestNextStepsOfAll : public QObject {
     extend(deep, p, eight_cores(), 2);
     QCOMPARE(deep.size(), flat.size());
     for (size_t i = 0; i < 3; ++i) {
-      QVERIFY2(deep[i].label.starts_with(flat[i].label + ", then "), deep[i].label.c_str());
+      QVERIFY2(deep[i].label.english().starts_with(flat[i].label.english() + ", then "),
+               deep[i].label.english().c_str());
       QVERIFY(deep[i].gain > flat[i].gain && deep[i].lines.size() > flat[i].lines.size());
       QVERIFY(kernel::preview(deep[i].text).complete());
     }
@@ -69,11 +70,12 @@ class TestNextStepsOfAll : public QObject {
     bool changes = false;
     for (const NextSteps& each : steps) {
       const std::string other = each.stage == "C" ? "P" : "C";
-      const bool names_other = each.label.find(", then " + other + ": ") != std::string::npos;
+      const bool names_other = each.label.english().find(", then " + other + ": ") != std::string::npos;
       const bool writes_other = std::ranges::any_of(
           each.lines, [&](const std::string& line) { return line.find("s[" + other + "].") != std::string::npos; });
-      if (names_other) QVERIFY2(writes_other, each.label.c_str());
-      QVERIFY2(each.label.find(", then " + each.stage + ": ") == std::string::npos || names_other, each.label.c_str());
+      if (names_other) QVERIFY2(writes_other, each.label.english().c_str());
+      QVERIFY2(each.label.english().find(", then " + each.stage + ": ") == std::string::npos || names_other,
+               each.label.english().c_str());
       changes = changes || names_other;
     }
     QVERIFY(changes);
@@ -99,7 +101,7 @@ class TestNextStepsOfAll : public QObject {
     const std::vector<NextSteps> steps = next_steps(p, eight_cores(), 4);
     QVERIFY(!steps.empty());
     for (const NextSteps& each : steps)
-      QVERIFY2(kernel::preview(each.text, options).complete(), (each.label + "\n" + each.text).c_str());
+      QVERIFY2(kernel::preview(each.text, options).complete(), (each.label.english() + "\n" + each.text).c_str());
   }
 
   // What is removed is compared with the steps that are shown, not with those behind them.
@@ -123,7 +125,7 @@ class TestNextStepsOfAll : public QObject {
                               "po, pi = s[P].split(s[P].op.axis[1], factor=4)\ns[P].parallel(pi)\n"),
                         eight_cores());
     std::set<std::string> labels;
-    for (const NextSteps& each : away) labels.insert(each.label);
+    for (const NextSteps& each : away) labels.insert(each.label.english());
     QVERIFY(labels.contains("take `s[C].parallel(xi)` away, line 11"));
     QVERIFY(labels.contains("take `s[P].parallel(pi)` away, line 13"));
   }
@@ -133,13 +135,13 @@ class TestNextStepsOfAll : public QObject {
     const std::vector<NextSteps> away = removable_steps(shown(steps), eight_cores());
     const auto split = std::ranges::find_if(away, [](const NextSteps& each) { return each.removed.size() == 2; });
     QVERIFY(split != away.end());
-    QCOMPARE(split->label,
+    QCOMPARE(split->label.english(),
              std::string("take `po, pi = s[P].split(s[P].op.axis[1], factor=8)` away, line 10, with line 11"));
     QCOMPARE(split->stage, std::string("P"));
     QCOMPARE(split->line, 10);
     QCOMPARE(split->text, kTwoStages + kTheEnd);
-    QVERIFY2(split->why.starts_with("Line 10 and what needs it, line 11, cost more than they gain"),
-             split->why.c_str());
+    QVERIFY2(split->why.english().starts_with("Line 10 and what needs it, line 11, cost more than they gain"),
+             split->why.english().c_str());
   }
 
   void the_hottest_loop_by_the_estimate_and_as_measured() {

@@ -33,7 +33,7 @@ class ExplainTest : public QObject {
     QVERIFY(bounds.value);
     QStringList said;
     for (const exporting::Explanation& e : exporting::explain(program, *bounds))
-      if (e.line == test::line_of(found->second)) said << QString::fromStdString(e.sentence);
+      if (e.line == test::line_of(found->second)) said << QString::fromStdString(e.sentence.english());
     QCOMPARE(said.join(QLatin1Char(' ')), QString::fromStdString(found->second.prose));
   }
 };

@@ -41,10 +41,10 @@ class CatalogueTest : public QObject {
   void a_row_is_complete() {
     const PrimitiveInfo& info = row();
     QVERIFY(info.apply);
-    for (const char* text : {info.signature, info.summary, info.rewrite, info.label, info.sentence})
+    for (const char* text : {info.signature, info.summary, info.rewrite, info.label.text, info.sentence.text})
       QVERIFY(text && *text);
     QVERIFY(QString::fromUtf8(info.rewrite).contains(QStringLiteral(" → ")));
-    QVERIFY(QString::fromUtf8(info.sentence).endsWith(QLatin1Char('.')));
+    QVERIFY(QString::fromUtf8(info.sentence.text).endsWith(QLatin1Char('.')));
     QVERIFY(QString::fromUtf8(info.signature).contains(QLatin1String(info.name) + QLatin1Char('(')));
   }
 
@@ -76,7 +76,7 @@ class CatalogueTest : public QObject {
     const QSet<QString> more = {QStringLiteral("stage"), QStringLiteral("piece"), QStringLiteral("from"),
                                 QStringLiteral("to"),    QStringLiteral("place"), QStringLiteral("made0"),
                                 QStringLiteral("made1"), QStringLiteral("made2"), QStringLiteral("made3")};
-    for (const char* pattern : {info.label, info.sentence})
+    for (const char* pattern : {info.label.text, info.sentence.text})
       for (const QString& name : named_in(pattern))
         QVERIFY2(more.contains(name) || parameter_index(info, name.toStdString()) < info.parameters.size(),
                  qPrintable(name));
@@ -106,15 +106,6 @@ class CatalogueTest : public QObject {
   void every_primitive_has_an_example() {
     for (const PrimitiveInfo& info : schedule::catalogue())
       QVERIFY2(nw::test::primitive_examples().contains(info.primitive), info.name);
-  }
-
-  void a_template_is_filled() {
-    const auto value = [](std::string_view key) {
-      return key == "n" ? std::string("8") : "<" + std::string(key) + ">";
-    };
-    const auto given = [](std::string_view key) { return key == "n"; };
-    QCOMPARE(schedule::fill_template("split {x}{n? by {n}}{m? into {m}}.", value, given),
-             std::string("split <x> by 8."));
   }
 };
 

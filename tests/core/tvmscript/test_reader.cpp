@@ -72,7 +72,7 @@ class TestTvmScriptReader : public QObject {
     QCOMPARE(b.writes.size(), size_t{1});
     QVERIFY(b.init != nullptr);
     QCOMPARE(
-        tvmscript::sentence_of(b),
+        tvmscript::sentence_of(b).english(),
         "Block C writes C: for each vi = i_0*4 + i_1 (10) and vj = j (8), over vk = k (6), where i_0*4 + i_1 < 10.");
   }
 

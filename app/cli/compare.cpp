@@ -57,9 +57,9 @@ json graph_json(const Side& a, const Side& b, const Comparison& c) {
   for (size_t i = 0; i < c.match.size(); ++i) {
     if (c.match[i].valid()) matched.push_back({a.graph->node(NodeId(i)).name, b.graph->node(c.match[i]).name});
   }
-  return {{"summary", graph::summary(c)},        {"same", c.same},
-          {"removed", ids(*a.graph, c.removed)}, {"added", ids(*b.graph, c.added)},
-          {"changed", std::move(changed)},       {"matched", std::move(matched)}};
+  return {{"summary", graph::summary(c).english()}, {"same", c.same},
+          {"removed", ids(*a.graph, c.removed)},    {"added", ids(*b.graph, c.added)},
+          {"changed", std::move(changed)},          {"matched", std::move(matched)}};
 }
 
 std::string nodes_text(const Graph& graph, const std::vector<NodeId>& nodes, char sign) {
@@ -72,7 +72,7 @@ std::string nodes_text(const Graph& graph, const std::vector<NodeId>& nodes, cha
 
 std::string graph_text(const Side& a, const Side& b, const Comparison& c) {
   std::string text =
-      graph::summary(c) + "\n" + nodes_text(*a.graph, c.removed, '-') + nodes_text(*b.graph, c.added, '+');
+      graph::summary(c).english() + "\n" + nodes_text(*a.graph, c.removed, '-') + nodes_text(*b.graph, c.added, '+');
   for (size_t i = 0; i < c.changed.size() && i < kLines; ++i) {
     const Node& before = a.graph->node(c.changed[i].before);
     const Node& after = b.graph->node(c.changed[i].after);

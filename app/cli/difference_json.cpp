@@ -33,9 +33,9 @@ json difference_json(const graph::Graph& graph_before, const fusion::Fusion& bef
                        {"before", groups_json(change.before)},
                        {"after", groups_json(change.after)},
                        {"moved", std::move(moved)},
-                       {"text", fusion::sentence(graph_before, before, graph_after, after, change)}});
+                       {"text", fusion::sentence(graph_before, before, graph_after, after, change).english()}});
   }
-  return {{"summary", fusion::summary(difference)},
+  return {{"summary", fusion::summary(difference).english()},
           {"before", difference.groups_before},
           {"after", difference.groups_after},
           {"changes", std::move(changes)},
@@ -47,9 +47,9 @@ std::string difference_text(const graph::Graph& graph_before, const fusion::Fusi
                             const graph::Graph& graph_after, const fusion::Fusion& after,
                             const fusion::Difference& difference) {
   constexpr size_t kMaxChanges = 40;
-  std::string text = fusion::summary(difference) + "\n";
+  std::string text = fusion::summary(difference).english() + "\n";
   for (size_t i = 0; i < difference.changes.size() && i < kMaxChanges; ++i) {
-    text += "  " + fusion::sentence(graph_before, before, graph_after, after, difference.changes[i]) + "\n";
+    text += "  " + fusion::sentence(graph_before, before, graph_after, after, difference.changes[i]).english() + "\n";
   }
   if (difference.changes.size() > kMaxChanges)
     text += fmt::format("  … {} more\n", difference.changes.size() - kMaxChanges);

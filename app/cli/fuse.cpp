@@ -101,7 +101,7 @@ json change_json(const Reason& reason) {
 
 json reason_json(const Graph& graph, const Reason& reason) {
   return {{"code", fusion::to_string(reason.rule)},
-          {"text", reason.text},
+          {"text", reason.text.english()},
           {"path", path_json(graph, reason.path)},
           {"phase", reason.phase},
           {"blocker", name_json(graph, reason.blocker)},
@@ -146,7 +146,7 @@ std::string groups_text(const Graph& graph, const Fusion& fusion) {
   }
   for (const fusion::Edge& e : fusion.edges) {
     if (e.fused) continue;
-    text += fmt::format("{} → {}: {}\n", graph.node(e.from).name, graph.node(e.to).name, e.reason.text);
+    text += fmt::format("{} → {}: {}\n", graph.node(e.from).name, graph.node(e.to).name, e.reason.text.english());
     if (const std::string change = change_text(e.reason); !change.empty()) text += fmt::format("    {}\n", change);
   }
   return text;
@@ -185,14 +185,14 @@ void answer_why(const Graph& graph, const graph::OpTraitsTable& traits, const fu
                          {"fused", fused},
                          {"phase", reason.phase},
                          {"rule", fusion::to_string(reason.rule)},
-                         {"text", reason.text},
+                         {"text", reason.text.english()},
                          {"blocker", name_json(graph, reason.blocker)},
                          {"path", path_json(graph, reason.path)},
                          {"dominator", name_json(graph, reason.dominator)},
                          {"producer_pattern", graph::to_string(reason.producer_pattern)},
                          {"consumer_pattern", graph::to_string(reason.consumer_pattern)},
                          {"change", change_json(reason)}};
-  outcome.text = reason.text + "\n";
+  outcome.text = reason.text.english() + "\n";
   if (const std::string change = change_text(reason); !change.empty()) outcome.text += "change: " + change + "\n";
 }
 

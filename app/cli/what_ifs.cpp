@@ -113,7 +113,7 @@ fusion::Options with_what_ifs(const graph::Graph& graph, fusion::Options options
 }
 
 std::string change_text(const fusion::Reason& reason) {
-  return reason.change ? std::visit(Writer(), *reason.change) : reason.no_change;
+  return reason.change ? std::visit(Writer(), *reason.change) : reason.no_change.english();
 }
 
 }  // namespace nw::cli

@@ -13,6 +13,7 @@
 #include "kernel/kernel_page.h"
 #include "kernel/measure.h"
 #include "model/runnable.h"
+#include "models/sentence_text.h"
 #include "window/actions.h"
 #include "window/kernel_tabs.h"
 #include "window/network_run.h"
@@ -111,9 +112,10 @@ QString why_no_kernel(const Workbench& workbench, bool selected, GroupId group) 
   if (!selected) return ActionTexts::tr("Select a node or a fused group first");
   if (group.valid()) return workbench.whyNoKernel(group);
   const Selection& selection = session.selection();
-  const QString of_node = selection.kind == Selection::Kind::Node
-                              ? qs(model::why_no_kernel(*session.graph(), session.graph()->node(selection.node)))
-                              : QString();
+  const QString of_node =
+      selection.kind == Selection::Kind::Node
+          ? translated(model::why_no_kernel(*session.graph(), session.graph()->node(selection.node)))
+          : QString();
   return of_node.isEmpty() ? ActionTexts::tr("The node is in no fused group") : of_node;
 }
 

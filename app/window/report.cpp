@@ -14,6 +14,7 @@
 #include "models/inspector.h"
 #include "models/node_text.h"
 #include "models/problems_model.h"
+#include "models/sentence_text.h"
 
 namespace nw::window {
 
@@ -75,7 +76,7 @@ QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
     if (edge.fused) continue;
     html += QStringLiteral("<tr>%1%2%3<td>%4</td></tr>")
                 .arg(cell(qs(graph.node(edge.from).name)), cell(qs(graph.node(edge.to).name)),
-                     cell(qs(fusion::to_string(edge.reason.rule))), rich_text(qs(edge.reason.text)));
+                     cell(qs(fusion::to_string(edge.reason.rule))), rich_text(translated(edge.reason.text)));
   }
   return html + QStringLiteral("</table>");
 }

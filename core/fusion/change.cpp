@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fusion/change.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace nw::fusion {
@@ -10,21 +8,25 @@ namespace nw::fusion {
 namespace {
 
 struct Title {
-  std::string operator()(const PatternChange& c) const {
-    return c.pattern ? fmt::format("{} as {}", c.of, graph::to_string(*c.pattern))
-                     : fmt::format("{} with its own pattern", c.of);
+  Sentence operator()(const PatternChange& c) const {
+    return c.pattern ? Sentence(NW_TEXT("Fusion", "{0} as {1}"), c.of, graph::to_string(*c.pattern))
+                     : Sentence(NW_TEXT("Fusion", "{0} with its own pattern"), c.of);
   }
-  std::string operator()(const FenceChange& c) const { return (c.on ? "fence after " : "no fence after ") + c.after; }
-  std::string operator()(const EdgeChange& c) const {
-    const char* verb = c.choice == EdgeChoice::Join  ? "fuse"
-                       : c.choice == EdgeChoice::Cut ? "cut"
-                                                     : "leave to the rules";
-    return fmt::format("{} {} → {}", verb, c.from, c.to);
+  Sentence operator()(const FenceChange& c) const {
+    return Sentence(c.on ? NW_TEXT("Fusion", "fence after {0}") : NW_TEXT("Fusion", "no fence after {0}"), c.after);
   }
-  std::string operator()(const DepthChange& c) const {
-    return fmt::format("at most {} operators in a group", c.max_depth);
+  Sentence operator()(const EdgeChange& c) const {
+    return Sentence(c.choice == EdgeChoice::Join  ? NW_TEXT("Fusion", "fuse {0} → {1}")
+                    : c.choice == EdgeChoice::Cut ? NW_TEXT("Fusion", "cut {0} → {1}")
+                                                  : NW_TEXT("Fusion", "leave to the rules {0} → {1}"),
+                    c.from, c.to);
   }
-  std::string operator()(const LevelChange& c) const { return fmt::format("fusion at opt level {}", c.opt_level); }
+  Sentence operator()(const DepthChange& c) const {
+    return Sentence(NW_TEXT("Fusion", "at most {0} operators in a group"), c.max_depth);
+  }
+  Sentence operator()(const LevelChange& c) const {
+    return Sentence(NW_TEXT("Fusion", "fusion at opt level {0}"), c.opt_level);
+  }
 };
 
 // Applies a change to `options`. False if the change names a node or operator that the graph does not have.
@@ -77,7 +79,7 @@ struct Apply {
 
 }  // namespace
 
-std::string title(const Change& change) {
+Sentence title(const Change& change) {
   return std::visit(Title{}, change);
 }
 

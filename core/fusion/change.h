@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "base/sentence.h"
 #include "fusion/options.h"
 
 namespace nw::fusion {
@@ -51,7 +52,7 @@ struct LevelChange {
 using Change = std::variant<PatternChange, FenceChange, EdgeChange, DepthChange, LevelChange>;
 
 // "%7 as injective", "no fence after %3", "cut %0 → %2": the title of a link, the label of a state in the history.
-std::string title(const Change& change);
+Sentence title(const Change& change);
 
 // The options with the change applied. Nothing if the graph has no node or operator of that name.
 std::optional<Options> with_change(const graph::Graph& graph, Options options, const Change& change);

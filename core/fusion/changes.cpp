@@ -112,20 +112,20 @@ class ChangeSearch {
   std::optional<Change> found_;
 };
 
-std::string why_no_change(Rule rule) {
+Sentence why_no_change(Rule rule) {
   switch (rule) {
     case Rule::ExternUse:
     case Rule::NoDominator:
     case Rule::NoCommonUse:
-      return "no single change would: a value that is needed elsewhere too cannot be inside a group";
+      return NW_TEXT("Fusion", "no single change would: a value that is needed elsewhere too cannot be inside a group");
     case Rule::DifferentFunctions:
-      return "no single change would: a group does not cross functions";
+      return NW_TEXT("Fusion", "no single change would: a group does not cross functions");
     case Rule::NotACall:
     case Rule::Constant:
     case Rule::Outside:
-      return "no single change would: only the calls of operators form groups";
+      return NW_TEXT("Fusion", "no single change would: only the calls of operators form groups");
     default:
-      return "no single change would";
+      return NW_TEXT("Fusion", "no single change would");
   }
 }
 

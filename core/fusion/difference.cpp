@@ -168,16 +168,18 @@ class Comparer {
   Difference out_;
 };
 
-std::string list_of(const graph::Graph& graph, const Fusion& fusion, const std::vector<GroupId>& ids) {
+Sentence list_of(const graph::Graph& graph, const Fusion& fusion, const std::vector<GroupId>& ids) {
   constexpr size_t kMax = 4;
-  std::string text;
-  for (size_t i = 0; i < ids.size() && i < kMax; ++i) {
-    const bool last = i + 1 == ids.size();
-    text += i == 0 ? "" : last ? " and " : ", ";
-    text += "{" + operators_of(graph, fusion.groups[ids[i].index()]) + "}";
+  if (ids.empty()) return NW_TEXT("Fusion", "nothing");
+  std::vector<Sentence> groups;
+  std::string first;
+  for (const GroupId id : ids) {
+    const std::string group = "{" + operators_of(graph, fusion.groups[id.index()]) + "}";
+    if (groups.size() == kMax) return Sentence(NW_TEXT("Fusion", "{0} and {1} more"), first, ids.size() - kMax);
+    first += (groups.empty() ? "" : ", ") + group;
+    groups.emplace_back(group);
   }
-  if (ids.size() > kMax) text += fmt::format(" and {} more", ids.size() - kMax);
-  return ids.empty() ? "nothing" : text;
+  return Sentence::list(std::move(groups));
 }
 
 }  // namespace
@@ -222,34 +224,41 @@ std::string operators_of(const graph::Graph& graph, const Group& group) {
   return text;
 }
 
-std::string sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change) {
+Sentence sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change) {
   return sentence(graph, before, graph, after, change);
 }
 
-std::string sentence(const graph::Graph& graph_before, const Fusion& before, const graph::Graph& graph_after,
-                     const Fusion& after, const GroupChange& change) {
-  const char* verb = "become";
-  if (change.before.size() == 1) verb = change.after.size() > 1 ? "is split into" : "becomes";
-  if (change.kind == GroupChange::Kind::Merged) verb = "are merged into";
-  return fmt::format("{} {} {}", list_of(graph_before, before, change.before), verb,
-                     list_of(graph_after, after, change.after));
+Sentence sentence(const graph::Graph& graph_before, const Fusion& before, const graph::Graph& graph_after,
+                  const Fusion& after, const GroupChange& change) {
+  Template text = NW_TEXT("Fusion", "{0} become {1}");
+  if (change.before.size() == 1)
+    text = change.after.size() > 1 ? NW_TEXT("Fusion", "{0} is split into {1}") : NW_TEXT("Fusion", "{0} becomes {1}");
+  if (change.kind == GroupChange::Kind::Merged) text = NW_TEXT("Fusion", "{0} are merged into {1}");
+  return Sentence(text, list_of(graph_before, before, change.before), list_of(graph_after, after, change.after));
 }
 
-std::string summary(const Difference& difference) {
-  if (difference.empty()) return "The groups stay as they are.";
+Sentence summary(const Difference& difference) {
+  if (difference.empty()) return NW_TEXT("Fusion", "The groups stay as they are.");
   size_t kinds[3] = {};
   for (const GroupChange& change : difference.changes) ++kinds[static_cast<size_t>(change.kind)];
-  std::string parts;
-  const auto part = [&](GroupChange::Kind kind) {
+  Sentence parts;
+  const auto part = [&](GroupChange::Kind kind, Template text) {
     const size_t count = kinds[static_cast<size_t>(kind)];
-    if (count) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", count, to_string(kind));
+    if (count == 0) return;
+    const Sentence counted(text, count);
+    parts = parts.empty() ? counted : Sentence(NW_TEXT("Sentence", "{0}, {1}"), std::move(parts), counted);
   };
-  part(GroupChange::Kind::Split);
-  part(GroupChange::Kind::Merged);
-  part(GroupChange::Kind::Regrouped);
-  return fmt::format("{} {} {}: {}; {} {}.", difference.groups_before,
-                     difference.groups_before == 1 ? "group becomes" : "groups become", difference.groups_after, parts,
-                     difference.moved.size(), difference.moved.size() == 1 ? "node moves" : "nodes move");
+  part(GroupChange::Kind::Split, NW_TEXT("Fusion", "{0} split"));
+  part(GroupChange::Kind::Merged, NW_TEXT("Fusion", "{0} merged"));
+  part(GroupChange::Kind::Regrouped, NW_TEXT("Fusion", "{0} regrouped"));
+  return Sentence(
+      NW_TEXT("Fusion", "{0}: {1}; {2}."),
+      Sentence(difference.groups_before == 1 ? NW_TEXT("Fusion", "{0} group becomes {1}")
+                                             : NW_TEXT("Fusion", "{0} groups become {1}"),
+               difference.groups_before, difference.groups_after),
+      std::move(parts),
+      Sentence(difference.moved.size() == 1 ? NW_TEXT("Fusion", "{0} node moves") : NW_TEXT("Fusion", "{0} nodes move"),
+               difference.moved.size()));
 }
 
 }  // namespace nw::fusion

@@ -2,6 +2,7 @@
 // The effect of a what-if: the groups before and after it, compared.
 #pragma once
 
+#include "base/sentence.h"
 #include "fusion/fusion.h"
 
 namespace nw::fusion {
@@ -48,10 +49,10 @@ WhatIf what_if(const graph::Graph& graph, const graph::OpTraitsTable& traits, co
 // "nn.conv2d, add, nn.relu", at most six operators named.
 std::string operators_of(const graph::Graph& graph, const Group& group);
 // "{nn.conv2d, add, nn.relu} is split into {nn.conv2d, add} and {nn.relu}".
-std::string sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change);
-std::string sentence(const graph::Graph& graph_before, const Fusion& before, const graph::Graph& graph_after,
-                     const Fusion& after, const GroupChange& change);
+Sentence sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change);
+Sentence sentence(const graph::Graph& graph_before, const Fusion& before, const graph::Graph& graph_after,
+                  const Fusion& after, const GroupChange& change);
 // "12 groups become 9: 3 merged, 1 split; 7 nodes move."
-std::string summary(const Difference& difference);
+Sentence summary(const Difference& difference);
 
 }  // namespace nw::fusion

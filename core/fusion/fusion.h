@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.h"
 #include "fusion/change.h"
 
 namespace nw::fusion {
@@ -44,7 +45,7 @@ std::string_view to_string(Rule rule);  // "fused", "depth-limit", …
 struct Reason {
   Rule rule = Rule::Fused;
   int phase = -1;            // of the merge, or of the last attempt: 0, 1, 2; -1: before any
-  std::string text;          // one sentence for people
+  Sentence text;             // one sentence for people
   NodeId blocker;            // the node that prevents the merge, if any
   NodeId blocker_anchor;     // the anchor of the blocker's group at that time, if any
   std::vector<NodeId> path;  // from producer to consumer, or to the blocker
@@ -52,7 +53,7 @@ struct Reason {
   OpPattern consumer_pattern = OpPattern::Opaque;
   NodeId dominator;              // the producer's immediate post-dominator, if any
   std::optional<Change> change;  // the one change that would fuse the edge
-  std::string no_change;         // says that no single change would; empty before the search
+  Sentence no_change;            // says that no single change would; empty before the search
 };
 
 struct Edge {

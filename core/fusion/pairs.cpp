@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why any two nodes are, or are not, in one group. If one feeds the other, the reason is that of the first edge on
 // the path that is not fused; if neither does, both would have to be merged into their common post-dominator.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "fusion/analysis.h"
@@ -20,10 +18,11 @@ class PairReason {
   PairReason(const Analysis& run, NodeId a, NodeId b) : run_(run), a_(a), b_(b) {}
 
   Reason explain() {
-    if (!known(a_) || !known(b_)) return simple(Rule::NotACall, "there is no such node in the graph");
+    if (!known(a_) || !known(b_))
+      return simple(Rule::NotACall, NW_TEXT("Fusion", "there is no such node in the graph"));
     const int32_t a = run_.forward.index_of(a_);
     const int32_t b = run_.forward.index_of(b_);
-    if (a_ == b_) return simple(Rule::Same, fmt::format("{} is one node", full_name(node(a_))));
+    if (a_ == b_) return simple(Rule::Same, Sentence(NW_TEXT("Fusion", "{0} is one node"), full_name(node(a_))));
     for (const NodeId id : {a_, b_}) {
       const int32_t i = run_.forward.index_of(id);
       if (i < 0 || !run_.is_member_kind(i)) return not_a_call(id);
@@ -31,9 +30,10 @@ class PairReason {
     if (run_.together(a, b)) return together(a, b);
     if (run_.at(a).fixed != run_.at(b).fixed) {
       return simple(Rule::DifferentFunctions,
-                    fmt::format("{} and {} stand in different functions, at least one of them "
-                                "primitive: its group is what the file says",
-                                full_name(node(a_)), full_name(node(b_))));
+                    Sentence(NW_TEXT("Fusion",
+                                     "{0} and {1} stand in different functions, at least one of them "
+                                     "primitive: its group is what the file says"),
+                             full_name(node(a_)), full_name(node(b_))));
     }
     if (const std::vector<int32_t> way = path(a, b); !way.empty()) return along(way);
     if (const std::vector<int32_t> way = path(b, a); !way.empty()) return along(way);
@@ -45,12 +45,14 @@ class PairReason {
  private:
   bool known(NodeId id) const { return id.valid() && id.index() < run_.graph.size(); }
   const Node& node(NodeId id) const { return run_.graph.node(id); }
-  std::string between() const { return fmt::format("{} and {}", full_name(node(a_)), full_name(node(b_))); }
+  Sentence between() const {
+    return Sentence(NW_TEXT("Sentence", "{0} and {1}"), full_name(node(a_)), full_name(node(b_)));
+  }
 
-  Reason simple(Rule rule, const std::string& text) const {
+  Reason simple(Rule rule, const Sentence& text) const {
     Reason r;
     r.rule = rule;
-    r.text = text + ".";
+    r.text = Sentence(NW_TEXT("Fusion", "{0}."), text);
     r.path = {a_, b_};
     const auto pattern = [&](NodeId id) {
       const int32_t i = run_.forward.index_of(id);
@@ -64,9 +66,14 @@ class PairReason {
   Reason not_a_call(NodeId id) const {
     const Node& n = node(id);
     const Rule rule = n.kind == NodeKind::Constant ? Rule::Constant : Rule::NotACall;
-    const std::string also = rule == Rule::Constant ? "a constant is handed to the group that reads it, or is inside it"
-                                                    : "only the calls of operators, tuples and projections do";
-    Reason r = simple(rule, fmt::format("{} belongs to no group: {}", full_name(n), also));
+    Reason r = simple(
+        rule,
+        Sentence(
+            rule == Rule::Constant
+                ? NW_TEXT("Fusion",
+                          "{0} belongs to no group: a constant is handed to the group that reads it, or is inside it")
+                : NW_TEXT("Fusion", "{0} belongs to no group: only the calls of operators, tuples and projections do"),
+            full_name(n)));
     r.blocker = id;
     return r;
   }
@@ -78,11 +85,14 @@ class PairReason {
       }
     }
     if (run_.at(a).fixed.valid()) {
-      return simple(Rule::PrimitiveFunction,
-                    between() + " are in one group: they stand in one primitive function of the file");
+      return simple(
+          Rule::PrimitiveFunction,
+          Sentence(NW_TEXT("Fusion", "{0} are in one group: they stand in one primitive function of the file"),
+                   between()));
     }
-    Reason r = simple(Rule::SameGroupByPath, fmt::format("{} are in one group, whose value is that of {}", between(),
-                                                         full_name(run_.node(run_.root(a)))));
+    Reason r =
+        simple(Rule::SameGroupByPath, Sentence(NW_TEXT("Fusion", "{0} are in one group, whose value is that of {1}"),
+                                               between(), full_name(run_.node(run_.root(a)))));
     std::vector<int32_t> way = path(a, b);
     if (way.empty()) way = path(b, a);
     if (!way.empty()) r.path = refs(way);
@@ -159,13 +169,13 @@ class PairReason {
       if (run_.together(nodes[k], nodes[k + 1])) continue;
       Reason r = reason_of_edge(run_, nodes[k], nodes[k + 1]);
       if (nodes.size() > 2) {
-        r.text = fmt::format("On the way from {} to {}: {}", full_name(run_.node(nodes.front())),
-                             full_name(run_.node(nodes.back())), r.text);
+        r.text = Sentence(NW_TEXT("Fusion", "On the way from {0} to {1}: {2}"), full_name(run_.node(nodes.front())),
+                          full_name(run_.node(nodes.back())), r.text);
       }
       if (nodes.size() > 2 || r.path.size() < 2) r.path = refs(way);
       return r;
     }
-    return simple(Rule::NotDominated, between() + " are apart");
+    return simple(Rule::NotDominated, Sentence(NW_TEXT("Fusion", "{0} are apart"), between()));
   }
 
   Reason across(const std::vector<NodeId>& way) const {
@@ -176,8 +186,10 @@ class PairReason {
       if (i >= 0 && run_.is_member_kind(i)) continue;
       r.blocker = id;
       const bool is_let = node(id).kind == NodeKind::Input || node(id).kind == NodeKind::Let;
-      r.text = fmt::format("{} are not fused: the way between them leads through {}, and fusion does not cross {}.",
-                           between(), full_name(node(id)), is_let ? "a let" : "a " + short_name(node(id)));
+      r.text = Sentence(
+          NW_TEXT("Fusion",
+                  "{0} are not fused: the way between them leads through {1}, and fusion does not cross {2}."),
+          between(), full_name(node(id)), Sentence(NW_TEXT("Fusion", "a {0}"), is_let ? "let" : short_name(node(id))));
       return r;
     }
     return r;
@@ -186,10 +198,11 @@ class PairReason {
   Reason side_by_side(int32_t a, int32_t b) const {
     const int32_t meet = meeting_point(a, b);
     if (meet < 0) {
-      Reason r =
-          simple(Rule::NoCommonUse, fmt::format("{} are not fused: neither reads the other, and no node later on "
-                                                "needs all uses of both",
-                                                between()));
+      Reason r = simple(
+          Rule::NoCommonUse,
+          Sentence(NW_TEXT("Fusion",
+                           "{0} are not fused: neither reads the other, and no node later on needs all uses of both"),
+                   between()));
       return r;
     }
     for (const int32_t i : {a, b}) {
@@ -199,16 +212,17 @@ class PairReason {
         const int32_t consumer = first_consumer_apart(up);
         Reason r = reason_of_edge(run_, up, consumer);
         r.rule = Rule::NotDominated;
-        r.text = fmt::format(
-            "{} are not fused: neither reads the other, so both would have to be fused into {}, where "
-            "their ways meet; {}",
+        r.text = Sentence(
+            NW_TEXT("Fusion",
+                    "{0} are not fused: neither reads the other, so both would have to be fused into {1}, where "
+                    "their ways meet; {2}"),
             between(), full_name(run_.node(meet)), r.text);
         r.dominator = run_.at(meet).ref;
         r.path = {run_.at(i).ref, run_.at(meet).ref};
         return r;
       }
     }
-    return simple(Rule::NotDominated, between() + " are apart");
+    return simple(Rule::NotDominated, Sentence(NW_TEXT("Fusion", "{0} are apart"), between()));
   }
 
   int32_t first_consumer_apart(int32_t i) const {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fusion/playback.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "fusion/analysis.h"
@@ -180,38 +178,44 @@ Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits,
   return Recorder(run).record();
 }
 
-std::string sentence(const graph::Graph& graph, const PlayEvent& event) {
+Sentence sentence(const graph::Graph& graph, const PlayEvent& event) {
   const auto name = [&](NodeId id) { return full_name(graph.node(id)); };
-  const std::string phase = event.phase >= 0 ? fmt::format("Phase {}: ", event.phase) : "";
+  const auto in_phase = [&](Sentence text) {
+    return event.phase >= 0 ? Sentence(NW_TEXT("Fusion", "Phase {0}: {1}"), event.phase, std::move(text)) : text;
+  };
   switch (event.kind) {
     case PlayEvent::Kind::Phase: {
-      constexpr std::string_view kWhat[] = {"elementwise, broadcast and out_elemwise_fusable operators",
-                                            "injective operators and tuples",
-                                            "into tuples that were themselves fused into an injective operator"};
-      return fmt::format("Phase {} begins: {}.", event.phase, kWhat[std::clamp(event.phase, 0, 2)]);
+      constexpr Template kWhat[] = {
+          NW_TEXT("Fusion", "elementwise, broadcast and out_elemwise_fusable operators"),
+          NW_TEXT("Fusion", "injective operators and tuples"),
+          NW_TEXT("Fusion", "into tuples that were themselves fused into an injective operator")};
+      return Sentence(NW_TEXT("Fusion", "Phase {0} begins: {1}."), event.phase, kWhat[std::clamp(event.phase, 0, 2)]);
     }
     case PlayEvent::Kind::Dominator:
       if (event.rule == Rule::ExternUse)
-        return fmt::format("A root of the tree: {} is needed outside.", name(event.node));
-      if (!event.dominator.valid()) return fmt::format("A root: the uses of {} never meet again.", name(event.node));
-      return fmt::format("All uses of {} meet in {}; the greatest pattern on the way is {}.", name(event.node),
-                         name(event.dominator), graph::to_string(event.pattern));
+        return Sentence(NW_TEXT("Fusion", "A root of the tree: {0} is needed outside."), name(event.node));
+      if (!event.dominator.valid())
+        return Sentence(NW_TEXT("Fusion", "A root: the uses of {0} never meet again."), name(event.node));
+      return Sentence(NW_TEXT("Fusion", "All uses of {0} meet in {1}; the greatest pattern on the way is {2}."),
+                      name(event.node), name(event.dominator), graph::to_string(event.pattern));
     case PlayEvent::Kind::Merge: {
       const size_t between = event.merged.empty() ? 0 : event.merged.size() - 1;
-      const std::string also =
-          between == 0 ? "" : fmt::format(", with the {} {} between", between, between == 1 ? "node" : "nodes");
-      const std::string_view asked = event.rule == Rule::PrimitiveFunction ? "As the file says: "
-                                     : event.rule == Rule::Joined          ? "A join: "
-                                                                           : "";
-      return fmt::format("{}{}{} goes into the group of {}{}.", phase, asked, name(event.node), name(event.dominator),
-                         also);
+      Sentence text(between == 0   ? NW_TEXT("Fusion", "{0} goes into the group of {1}.")
+                    : between == 1 ? NW_TEXT("Fusion", "{0} goes into the group of {1}, with the {2} node between.")
+                                   : NW_TEXT("Fusion", "{0} goes into the group of {1}, with the {2} nodes between."),
+                    name(event.node), name(event.dominator), between);
+      if (event.rule == Rule::PrimitiveFunction)
+        text = Sentence(NW_TEXT("Fusion", "As the file says: {0}"), std::move(text));
+      if (event.rule == Rule::Joined) text = Sentence(NW_TEXT("Fusion", "A join: {0}"), std::move(text));
+      return in_phase(std::move(text));
     }
     case PlayEvent::Kind::Refusal:
       break;
   }
-  const std::string who =
-      event.blocker.valid() && event.blocker != event.node ? " because of " + name(event.blocker) : "";
-  return fmt::format("{}{} stays: {}{}.", phase, name(event.node), to_string(event.rule), who);
+  if (!event.blocker.valid() || event.blocker == event.node)
+    return in_phase(Sentence(NW_TEXT("Fusion", "{0} stays: {1}."), name(event.node), to_string(event.rule)));
+  return in_phase(Sentence(NW_TEXT("Fusion", "{0} stays: {1} because of {2}."), name(event.node), to_string(event.rule),
+                           name(event.blocker)));
 }
 
 }  // namespace nw::fusion

@@ -43,6 +43,6 @@ size_t deciding_event(const Playback& playback, NodeId from, NodeId to);
 Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options = {});
 
 // "Phase 0: `nn.conv2d` (%0) goes into the group of `add` (%2), with 1 node between."
-std::string sentence(const graph::Graph& graph, const PlayEvent& event);
+Sentence sentence(const graph::Graph& graph, const PlayEvent& event);
 
 }  // namespace nw::fusion

@@ -27,55 +27,57 @@ class EdgeReason {
     r_.path = {run_.at(from_).ref, run_.at(to_).ref};
     const int32_t parent = run_.dominator(run_.forward.exit_of(from_)).parent;
     if (parent >= 0) r_.dominator = run_.at(parent).ref;
-    const std::string heading = fmt::format("{} → {}", short_name(run_.node(from_)), short_name(run_.node(to_)));
-    if (run_.together(from_, to_)) {
-      r_.text = heading + " fused: " + why_fused() + ".";
-    } else {
-      r_.text = heading + " not fused: " + why_not() + ".";
-    }
+    const bool fused = run_.together(from_, to_);
+    r_.text =
+        Sentence(fused ? NW_TEXT("Fusion", "{0} → {1} fused: {2}.") : NW_TEXT("Fusion", "{0} → {1} not fused: {2}."),
+                 short_name(run_.node(from_)), short_name(run_.node(to_)), fused ? why_fused() : why_not());
     return std::move(r_);
   }
 
  private:
   std::string name(int32_t i) const { return name_beside(run_, i, from_, to_); }
 
-  std::string why_fused() {
+  Sentence why_fused() {
     if (run_.at(from_).fixed.valid()) {
       r_.rule = Rule::PrimitiveFunction;
-      return "the file says so, they stand in one primitive function";
+      return NW_TEXT("Fusion", "the file says so, they stand in one primitive function");
     }
     const int32_t m = run_.merge_of[static_cast<size_t>(from_)];
-    if (m < 0) return "they are in one group";
+    if (m < 0) return NW_TEXT("Fusion", "they are in one group");
     const Merge& merge = run_.parts.merges[static_cast<size_t>(m)];
     r_.phase = merge.phase;
     if (merge.phase < 0) {
       r_.rule = Rule::Joined;
-      return fmt::format("a join asks for {} and {} in one group", name(merge.from), name(merge.sink));
+      return Sentence(NW_TEXT("Fusion", "a join asks for {0} and {1} in one group"), name(merge.from),
+                      name(merge.sink));
     }
-    if (merge.from == from_) return fmt::format("in phase {}, {}", merge.phase, rule_that_fused(merge));
+    if (merge.from == from_)
+      return Sentence(NW_TEXT("Fusion", "in phase {0}, {1}"), merge.phase, rule_that_fused(merge));
     r_.rule = Rule::SameGroupByPath;
-    return fmt::format("`{}` lies between {} and {}, which were fused in phase {}", short_name(run_.node(from_)),
-                       name(merge.from), name(merge.sink), merge.phase);
+    return Sentence(NW_TEXT("Fusion", "`{0}` lies between {1} and {2}, which were fused in phase {3}"),
+                    short_name(run_.node(from_)), name(merge.from), name(merge.sink), merge.phase);
   }
 
-  std::string rule_that_fused(const Merge& merge) const {
-    if (merge.phase == 2) return fmt::format("{} had itself been fused into an injective op", name(merge.sink));
+  Sentence rule_that_fused(const Merge& merge) const {
+    if (merge.phase == 2)
+      return Sentence(NW_TEXT("Fusion", "{0} had itself been fused into an injective op"), name(merge.sink));
     const bool neighbours = merge.merged.size() == 1;
-    const std::string where = neighbours ? fmt::format("`{}`", short_name(run_.node(to_)))
-                                         : fmt::format("everything on the way to {}", name(merge.sink));
+    const Sentence where = neighbours ? Sentence(fmt::format("`{}`", short_name(run_.node(to_))))
+                                      : Sentence(NW_TEXT("Fusion", "everything on the way to {0}"), name(merge.sink));
     switch (run_.at(from_).pattern) {
       case OpPattern::OutElemwiseFusable:
-        return where + " works element by element on the result of this out_elemwise_fusable op";
+        return Sentence(NW_TEXT("Fusion", "{0} works element by element on the result of this out_elemwise_fusable op"),
+                        where);
       case OpPattern::Tuple:
-        return "the tuple's fields are read by injective ops only";
+        return NW_TEXT("Fusion", "the tuple's fields are read by injective ops only");
       case OpPattern::Injective:
-        return where + " is at most injective";
+        return Sentence(NW_TEXT("Fusion", "{0} is at most injective"), where);
       default:
-        return fmt::format("{} takes in {} op", where, with_article(run_.at(from_).pattern));
+        return Sentence(NW_TEXT("Fusion", "{0} takes in {1}"), where, op_of(run_.at(from_).pattern));
     }
   }
 
-  std::string why_not() {
+  Sentence why_not() {
     if (run_.at(from_).fixed.valid() || run_.at(to_).fixed.valid()) return different_functions();
     const MergeFailure& failure = run_.merge_failure(from_);
     r_.rule = failure.rule;
@@ -89,14 +91,14 @@ class EdgeReason {
       case Rule::NoDominator:
         return no_dominator();
       case Rule::OptLevelZero:
-        return "at optimisation level 0 every operator is on its own";
+        return NW_TEXT("Fusion", "at optimisation level 0 every operator is on its own");
       case Rule::ReductionIsLast:
-        return "a reduction is always the last of its group";
+        return NW_TEXT("Fusion", "a reduction is always the last of its group");
       case Rule::DepthLimit:
-        return fmt::format("the group with {} would grow above max_depth, which is {}", name(failure.blocker),
-                           run_.options.max_depth);
+        return Sentence(NW_TEXT("Fusion", "the group with {0} would grow above max_depth, which is {1}"),
+                        name(failure.blocker), run_.options.max_depth);
       case Rule::Cut:
-        return "a cut keeps apart two nodes that this merge would bring together";
+        return NW_TEXT("Fusion", "a cut keeps apart two nodes that this merge would bring together");
       case Rule::IntoTuple:
         return into_tuple(failure);
       default:
@@ -105,8 +107,13 @@ class EdgeReason {
     if (failure.blocker >= 0 && !run_.at(failure.blocker).ref.valid()) return fence(failure.blocker);
     switch (failure.rule) {
       case Rule::AnchorNeedsElemwise:
-        return fmt::format("{} an out_elemwise_fusable op only elementwise ops may follow; {}",
-                           carries_anchor() ? carried_anchor() + ", and after" : "after", nature(failure));
+        return carries_anchor()
+                   ? Sentence(NW_TEXT("Fusion",
+                                      "{0}, and after an out_elemwise_fusable op only elementwise ops may follow; {1}"),
+                              carried_anchor(), nature(failure))
+                   : Sentence(
+                         NW_TEXT("Fusion", "after an out_elemwise_fusable op only elementwise ops may follow; {0}"),
+                         nature(failure));
       case Rule::BroadcastPath:
         return into_heavy(failure);
       case Rule::InjectivePath:
@@ -157,161 +164,184 @@ class EdgeReason {
     std::reverse(r_.path.begin(), r_.path.end());
   }
 
-  std::string fence(int32_t i) {
+  Sentence fence(int32_t i) {
     r_.rule = Rule::Fence;
     r_.blocker = run_.at(i - 1).ref;  // a fence is after its node
-    return fmt::format("a fence stands after {}", name(i - 1));
+    return Sentence(NW_TEXT("Fusion", "a fence stands after {0}"), name(i - 1));
   }
 
-  std::string opaque() {
+  Sentence opaque() {
     const Node& n = run_.node(from_);
     r_.blocker = n.id;
     if (n.kind != NodeKind::Call) {
       r_.rule = n.kind == NodeKind::Constant ? Rule::Constant : Rule::NotACall;
-      return fmt::format("`{}` is not an operator's call", short_name(n));
+      return Sentence(NW_TEXT("Fusion", "`{0}` is not an operator's call"), short_name(n));
     }
-    if (n.op == "annotation.stop_fusion") return "`annotation.stop_fusion` stands there to keep its two sides apart";
+    if (n.op == "annotation.stop_fusion")
+      return NW_TEXT("Fusion", "`annotation.stop_fusion` stands there to keep its two sides apart");
     if (run_.at(from_).data_dependent) {
-      return fmt::format("`{}` counts as opaque here, for the size of its result depends on values", n.op);
+      return Sentence(NW_TEXT("Fusion", "`{0}` counts as opaque here, for the size of its result depends on values"),
+                      n.op);
     }
     if (!graph::traits_of(run_.traits, n.op).known && !overridden(n)) {
-      return fmt::format("`{}` is not a known operator and so counts as opaque", n.op);
+      return Sentence(NW_TEXT("Fusion", "`{0}` is not a known operator and so counts as opaque"), n.op);
     }
-    return fmt::format("`{}` is opaque, and an opaque op is always a group of its own", n.op);
+    return Sentence(NW_TEXT("Fusion", "`{0}` is opaque, and an opaque op is always a group of its own"), n.op);
   }
 
   bool overridden(const Node& n) const {
     return run_.options.node_patterns.contains(n.id) || run_.options.op_patterns.contains(n.op);
   }
 
-  std::string used_outside() {
+  Sentence used_outside() {
     const ForwardNode& f = run_.at(run_.forward.exit_of(from_));
     if (f.user.valid()) r_.blocker = f.user;
-    const std::string what = fmt::format("the value of `{}`", short_name(run_.node(from_)));
+    const std::string what = short_name(run_.node(from_));
     switch (f.use) {
       case ExternUse::Result:
-        return what + " is also a result of its function, so it must be kept";
+        return Sentence(NW_TEXT("Fusion", "the value of `{0}` is also a result of its function, so it must be kept"),
+                        what);
       case ExternUse::Parameter:
-        return what + " is a parameter";
+        return Sentence(NW_TEXT("Fusion", "the value of `{0}` is a parameter"), what);
       case ExternUse::Callee:
-        return what + " is called as a function";
+        return Sentence(NW_TEXT("Fusion", "the value of `{0}` is called as a function"), what);
       case ExternUse::Let:
-        return what + " is bound by a let, and fusion does not cross a let";
+        return Sentence(NW_TEXT("Fusion", "the value of `{0}` is bound by a let, and fusion does not cross a let"),
+                        what);
       case ExternUse::If:
-        return what + " is the condition or a branch of an if, and fusion does not cross an if";
+        return Sentence(
+            NW_TEXT("Fusion",
+                    "the value of `{0}` is the condition or a branch of an if, and fusion does not cross an if"),
+            what);
       case ExternUse::Reference:
-        return what + " is kept in a reference cell";
+        return Sentence(NW_TEXT("Fusion", "the value of `{0}` is kept in a reference cell"), what);
       case ExternUse::Match:
-        return what + " is used by a match";
+        return Sentence(NW_TEXT("Fusion", "the value of `{0}` is used by a match"), what);
       case ExternUse::NonTensor:
-        return what + " is not a tensor, or is in a tuple with a value that is not one";
+        return Sentence(
+            NW_TEXT("Fusion", "the value of `{0}` is not a tensor, or is in a tuple with a value that is not one"),
+            what);
       case ExternUse::Other:
       case ExternUse::None:
         break;
     }
-    return what + " is used by something that is not an operator";
+    return Sentence(NW_TEXT("Fusion", "the value of `{0}` is used by something that is not an operator"), what);
   }
 
-  std::string no_dominator() const {
-    std::string uses;
+  Sentence no_dominator() const {
+    std::string names;
     size_t count = 0;
     int32_t last = -1;
     const auto consumers = run_.forward.consumers(run_.forward.exit_of(from_));
     for (const ForwardEdge& e : consumers) {
       if (e.to == last) continue;
       last = e.to;
-      if (++count <= 3) uses += (count > 1 ? ", " : "") + full_name(run_.node(e.to));
+      if (++count <= 3) names += (count > 1 ? ", " : "") + full_name(run_.node(e.to));
       // A value that all layers share has thousands of edges with this reason: each must be found in few steps.
       if (count > 64) {
         count = consumers.size();
         break;
       }
     }
-    if (count > 3) uses += fmt::format(" and {} more", count - 3);
-    if (count <= 1) return fmt::format("what reads its value further on ({}) never comes together again", uses);
-    return fmt::format("its value has several uses ({}) that never meet again, so it must be kept", uses);
+    const Sentence uses =
+        count > 3 ? Sentence(NW_TEXT("Fusion", "{0} and {1} more"), names, count - 3) : Sentence(names);
+    if (count <= 1)
+      return Sentence(NW_TEXT("Fusion", "what reads its value further on ({0}) never comes together again"), uses);
+    return Sentence(NW_TEXT("Fusion", "its value has several uses ({0}) that never meet again, so it must be kept"),
+                    uses);
   }
 
-  std::string into_tuple(const MergeFailure& failure) const {
+  Sentence into_tuple(const MergeFailure& failure) const {
     const bool is_tuple = run_.node(failure.blocker).kind == NodeKind::Tuple;
     if (!is_tuple) {
-      return fmt::format(
-          "its uses meet in a tuple that belongs to the group of {}; only into injective groups could it follow",
+      return Sentence(
+          NW_TEXT(
+              "Fusion",
+              "its uses meet in a tuple that belongs to the group of {0}; only into injective groups could it follow"),
           name(failure.blocker));
     }
-    const std::string meet =
-        failure.blocker == to_
-            ? "a tuple takes nothing in"
-            : fmt::format("its uses meet in the tuple {}, which takes nothing in", run_.node(failure.blocker).name);
+    const Sentence meet = failure.blocker == to_
+                              ? Sentence(NW_TEXT("Fusion", "a tuple takes nothing in"))
+                              : Sentence(NW_TEXT("Fusion", "its uses meet in the tuple {0}, which takes nothing in"),
+                                         run_.node(failure.blocker).name);
     if (failure.phase == 2 || run_.at(from_).pattern <= OpPattern::Injective) {
-      return meet + " before it is itself fused into an injective op";
+      return Sentence(NW_TEXT("Fusion", "{0} before it is itself fused into an injective op"), meet);
     }
-    return meet + fmt::format(", and {} op could not even follow one into an injective op",
-                              with_article(run_.at(from_).pattern));
+    return Sentence(NW_TEXT("Fusion", "{0}, and {1} could not even follow one into an injective op"), meet,
+                    op_of(run_.at(from_).pattern));
   }
 
   // "`sum` is comm_reduce", "`relu` (%3) is already in the group of `nn.conv2d` (%2)".
-  std::string nature(const MergeFailure& failure) const {
+  Sentence nature(const MergeFailure& failure) const {
     const OpPattern own = run_.at(failure.blocker).pattern;
     const std::string who = name(failure.blocker);
     if (failure.rule != Rule::AnchorNeedsElemwise && failure.blocker_anchor >= 0 &&
         failure.blocker_anchor != failure.blocker) {
-      return fmt::format("{} is already in the group of {}", who, name(failure.blocker_anchor));
+      return Sentence(NW_TEXT("Fusion", "{0} is already in the group of {1}"), who, name(failure.blocker_anchor));
     }
-    if (own == OpPattern::Broadcast) return fmt::format("{} broadcasts here, it changes the shape", who);
+    if (own == OpPattern::Broadcast)
+      return Sentence(NW_TEXT("Fusion", "{0} broadcasts here, it changes the shape"), who);
     if (run_.node(failure.blocker).kind != NodeKind::Call) {
       const auto kind = run_.node(failure.blocker).kind;
-      return kind == NodeKind::Tuple ? fmt::format("{} counts as injective at best", who)
-                                     : fmt::format("{} is {}", who, graph::to_string(own));
+      return kind == NodeKind::Tuple ? Sentence(NW_TEXT("Fusion", "{0} counts as injective at best"), who)
+                                     : Sentence(NW_TEXT("Fusion", "{0} is {1}"), who, graph::to_string(own));
     }
-    return fmt::format("{} is {}", who, graph::to_string(own));
+    return Sentence(NW_TEXT("Fusion", "{0} is {1}"), who, graph::to_string(own));
   }
 
-  std::string into_heavy(const MergeFailure& failure) const {
+  Sentence into_heavy(const MergeFailure& failure) const {
     const OpPattern own = run_.at(failure.blocker).pattern;
     if (own == OpPattern::OutElemwiseFusable) {
-      return fmt::format("nothing fuses into the input of an out_elemwise_fusable op, and {} is one",
-                         name(failure.blocker));
+      return Sentence(NW_TEXT("Fusion", "nothing fuses into the input of an out_elemwise_fusable op, and {0} is one"),
+                      name(failure.blocker));
     }
-    return fmt::format("nothing fuses into {} op, and {} is one", with_article(own), name(failure.blocker));
+    return Sentence(NW_TEXT("Fusion", "nothing fuses into {0}, and {1} is one"), op_of(own), name(failure.blocker));
   }
 
-  std::string along_injective(const MergeFailure& failure) {
+  Sentence along_injective(const MergeFailure& failure) {
     if (run_.at(failure.blocker).pattern == OpPattern::Tuple) {
       r_.rule = Rule::IntermediateTuple;
-      return fmt::format("a group holds one tuple on its way, and {} would be another", name(failure.blocker));
+      return Sentence(NW_TEXT("Fusion", "a group holds one tuple on its way, and {0} would be another"),
+                      name(failure.blocker));
     }
     const bool tuple = run_.at(from_).pattern == OpPattern::Tuple;
-    return fmt::format("{} fuses only along injective ops; {}",
-                       tuple ? "a tuple" : with_article(run_.at(from_).pattern) + " op", nature(failure));
+    return Sentence(NW_TEXT("Fusion", "{0} fuses only along injective ops; {1}"),
+                    tuple ? Sentence(NW_TEXT("Fusion", "a tuple")) : op_of(run_.at(from_).pattern), nature(failure));
   }
 
   // An elementwise operator after a convolution follows the convolution's rule.
   bool carries_anchor() const { return run_.at(from_).pattern != OpPattern::OutElemwiseFusable; }
-  std::string carried_anchor() const {
+  Sentence carried_anchor() const {
     const int32_t anchor = run_.parts.anchor[static_cast<size_t>(run_.root(from_))];
-    if (anchor < 0) return fmt::format("`{}` goes by the rule of its group", short_name(run_.node(from_)));
-    return fmt::format("`{}` is in the group of {}", short_name(run_.node(from_)), name(anchor));
+    if (anchor < 0)
+      return Sentence(NW_TEXT("Fusion", "`{0}` goes by the rule of its group"), short_name(run_.node(from_)));
+    return Sentence(NW_TEXT("Fusion", "`{0}` is in the group of {1}"), short_name(run_.node(from_)), name(anchor));
   }
 
-  std::string blocked(const MergeFailure& failure) const {
+  Sentence blocked(const MergeFailure& failure) const {
     const int32_t sink = run_.dominator(from_).parent;
-    std::string text;
-    if (failure.blocker != to_ && failure.blocker == sink) text = fmt::format("its uses meet in {}; ", name(sink));
-    if (failure.blocker != to_ && failure.blocker != sink) {
-      text = fmt::format("all that lies between it and {} would have to come along; ", name(sink));
-    }
-    text += nature(failure);
+    Sentence text = nature(failure);
+    if (failure.blocker != to_)
+      text = Sentence(failure.blocker == sink
+                          ? NW_TEXT("Fusion", "its uses meet in {0}; {1}")
+                          : NW_TEXT("Fusion", "all that lies between it and {0} would have to come along; {1}"),
+                      name(sink), std::move(text));
     const bool anchor = run_.at(from_).pattern == OpPattern::OutElemwiseFusable;
-    if (anchor && failure.blocker_anchor >= 0) return text + ", and a group holds one out_elemwise_fusable op";
+    if (anchor && failure.blocker_anchor >= 0)
+      return Sentence(NW_TEXT("Fusion", "{0}, and a group holds one out_elemwise_fusable op"), std::move(text));
     if (anchor)
-      return text + ", and behind an out_elemwise_fusable op only elementwise and broadcast ops may lie between";
-    return text + (failure.blocker == sink ? "" : ", and only injective ops may lie between");
+      return Sentence(
+          NW_TEXT("Fusion",
+                  "{0}, and behind an out_elemwise_fusable op only elementwise and broadcast ops may lie between"),
+          std::move(text));
+    return failure.blocker == sink
+               ? text
+               : Sentence(NW_TEXT("Fusion", "{0}, and only injective ops may lie between"), std::move(text));
   }
 
-  std::string different_functions() {
+  Sentence different_functions() {
     r_.rule = Rule::DifferentFunctions;
-    return "they stand in different functions, one of them primitive";
+    return NW_TEXT("Fusion", "they stand in different functions, one of them primitive");
   }
 
   const Analysis& run_;

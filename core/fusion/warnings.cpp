@@ -101,8 +101,8 @@ void fused_inconsistently(const Analysis& run, const Fusion& fusion, Diagnostics
     const std::string here = uses_here == uses_there ? "" : used(uses_here);
     const std::string there = here.empty() ? "" : used(uses_there);
     out.push_back(fused_differently(run.graph.node(it->second->from), run.graph.node(it->second->to),
-                                    run.graph.node(e->from), run.graph.node(e->to), there + it->second->reason.text,
-                                    here + e->reason.text));
+                                    run.graph.node(e->from), run.graph.node(e->to),
+                                    there + it->second->reason.text.english(), here + e->reason.text.english()));
   }
 }
 

@@ -108,10 +108,10 @@ std::string name_beside(const Analysis& run, int32_t i, int32_t a, int32_t b) {
   return full_name(n);
 }
 
-std::string with_article(OpPattern pattern) {
+Sentence op_of(OpPattern pattern) {
   const std::string_view name = graph::to_string(pattern);
   const bool vowel = name.front() == 'e' || name.front() == 'i' || name.front() == 'o';
-  return fmt::format("{} {}", vowel ? "an" : "a", name);
+  return Sentence(vowel ? NW_TEXT("Fusion", "an {0} op") : NW_TEXT("Fusion", "a {0} op"), name);
 }
 
 }  // namespace nw::fusion

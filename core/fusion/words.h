@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/sentence.h"
 #include "fusion/analysis.h"
 
 namespace nw::fusion {
@@ -14,7 +15,7 @@ std::string short_name(const graph::Node& node);
 std::string full_name(const graph::Node& node);
 // "`sum` (%7)", or "`sum`" where i is a or b, which the sentence names anyway.
 std::string name_beside(const Analysis& run, int32_t i, int32_t a, int32_t b);
-// "out_elemwise_fusable", with an article where the sentence needs one.
-std::string with_article(OpPattern pattern);
+// "an out_elemwise_fusable op".
+Sentence op_of(OpPattern pattern);
 
 }  // namespace nw::fusion

@@ -121,24 +121,28 @@ Comparison compare(const Graph& before, const Graph& after, const std::map<NodeI
   return Comparer(before, after).compare(known);
 }
 
-std::string summary(const Comparison& comparison) {
+Sentence summary(const Comparison& comparison) {
   const Comparison::Constants& c = comparison.constants;
   const size_t nodes = comparison.same - c.same;
-  const auto counted = [](size_t count, const std::string& what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-  };
-  const auto told = [&](size_t same, const std::string& what, size_t changed, size_t removed, size_t added) {
-    return fmt::format("{} {} the same, {} changed, {} removed, {} added", counted(same, what),
-                       same == 1 ? "is" : "are", changed, removed, added);
-  };
   const bool any = c.same + c.changed + c.removed + c.added > 0;
-  if (comparison.equal())
-    return fmt::format("The graphs are equal: {}{}.", counted(nodes, "node"),
-                       any ? " and " + counted(c.same, "constant") : std::string());
-  return fmt::format("{}{}.",
-                     told(nodes, "node", comparison.changed.size() - c.changed, comparison.removed.size() - c.removed,
-                          comparison.added.size() - c.added),
-                     any ? "; " + told(c.same, "constant", c.changed, c.removed, c.added) : std::string());
+  if (comparison.equal()) {
+    std::vector<Sentence> counted = {
+        Sentence(nodes == 1 ? NW_TEXT("Compare", "{0} node") : NW_TEXT("Compare", "{0} nodes"), nodes)};
+    if (any)
+      counted.emplace_back(c.same == 1 ? NW_TEXT("Compare", "{0} constant") : NW_TEXT("Compare", "{0} constants"),
+                           c.same);
+    return Sentence(NW_TEXT("Compare", "The graphs are equal: {0}."), Sentence::list(std::move(counted)));
+  }
+  Sentence told(nodes == 1 ? NW_TEXT("Compare", "{0} node is the same, {1} changed, {2} removed, {3} added")
+                           : NW_TEXT("Compare", "{0} nodes are the same, {1} changed, {2} removed, {3} added"),
+                nodes, comparison.changed.size() - c.changed, comparison.removed.size() - c.removed,
+                comparison.added.size() - c.added);
+  if (!any) return Sentence(NW_TEXT("Compare", "{0}."), std::move(told));
+  return Sentence(
+      NW_TEXT("Compare", "{0}; {1}."), std::move(told),
+      Sentence(c.same == 1 ? NW_TEXT("Compare", "{0} constant is the same, {1} changed, {2} removed, {3} added")
+                           : NW_TEXT("Compare", "{0} constants are the same, {1} changed, {2} removed, {3} added"),
+               c.same, c.changed, c.removed, c.added));
 }
 
 }  // namespace nw::graph

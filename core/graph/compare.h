@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.h"
 #include "graph/graph.h"
 
 namespace nw::graph {
@@ -42,6 +43,6 @@ struct Comparison {
 Comparison compare(const Graph& before, const Graph& after, const std::map<NodeId, NodeId>& known = {});
 
 // "812 nodes are the same, 3 changed, 2 removed, 4 added; 96 constants are the same, 0 changed, 0 removed, 1 added."
-std::string summary(const Comparison& comparison);
+Sentence summary(const Comparison& comparison);
 
 }  // namespace nw::graph

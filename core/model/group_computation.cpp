@@ -312,10 +312,10 @@ class Builder {
       for (Type& type : flattened(sized(from.type))) context.arg_types.push_back(std::move(type));
     }
     const op::OpInfo* info = op::registry_of(graph_).find(node.op);
-    if (const std::string why = op::why_no_kernel(graph_, node); !why.empty()) {
+    if (const Sentence why = op::why_no_kernel(graph_, node); !why.empty()) {
       Diagnostic d;
       d.code = "NW1450";
-      d.message = "'" + node.op + "' cannot be opened as a kernel: " + why;
+      d.message = "'" + node.op + "' cannot be opened as a kernel: " + why.english();
       d.where.push_back(at_node(node.name));
       diagnostics_.push_back(std::move(d));
       return false;

@@ -55,7 +55,7 @@ std::vector<WithoutKernel> without_kernel(const Graph& graph) {
   for (const NodeId id : reachable(graph)) {
     const Node& node = graph.node(id);
     if (node.kind != NodeKind::Call || !node.why_opaque.empty() || node.type.kind == Type::Kind::Unknown) continue;
-    const std::string why = op::why_no_kernel(graph, node);
+    const std::string why = op::why_no_kernel(graph, node).english();
     if (why.empty()) continue;
     WithoutKernel& entry = table[node.op];
     entry.op = node.op;
@@ -67,25 +67,26 @@ std::vector<WithoutKernel> without_kernel(const Graph& graph) {
   return list;
 }
 
-std::string why_no_kernel(const Graph& graph, const Node& node) {
+Sentence why_no_kernel(const Graph& graph, const Node& node) {
   switch (node.kind) {
     case NodeKind::Call: {
-      const std::string why = op::why_no_kernel(graph, node);
-      return why.empty() ? "" : fmt::format("'{}' has no kernel: {}", node.op, why);
+      Sentence why = op::why_no_kernel(graph, node);
+      return why.empty() ? why : Sentence(NW_TEXT("Model", "'{0}' has no kernel: {1}"), node.op, std::move(why));
     }
     case NodeKind::If:
-      return "'if' has no kernel: it chooses a branch when the network runs; the operators of its branches have "
-             "kernels";
+      return NW_TEXT(
+          "Model",
+          "'if' has no kernel: it chooses a branch when the network runs; the operators of its branches have kernels");
     case NodeKind::Match:
-      return "'match' has no kernel: it chooses a clause when the network runs";
+      return NW_TEXT("Model", "'match' has no kernel: it chooses a clause when the network runs");
     default:
       return {};
   }
 }
 
-std::string why_no_kernel(const Graph& graph, const fusion::Group& group) {
+Sentence why_no_kernel(const Graph& graph, const fusion::Group& group) {
   for (const NodeId id : group.nodes)
-    if (std::string why = why_no_kernel(graph, graph.node(id)); !why.empty()) return why;
+    if (Sentence why = why_no_kernel(graph, graph.node(id)); !why.empty()) return why;
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
 
@@ -21,9 +22,9 @@ std::vector<WithoutKernel> without_kernel(const graph::Graph& graph);
 
 // Why no kernel computes the group, a sentence about its first node without one; empty: one does, once its sizes are
 // known.
-std::string why_no_kernel(const graph::Graph& graph, const fusion::Group& group);
+Sentence why_no_kernel(const graph::Graph& graph, const fusion::Group& group);
 // Of a node, in a group or in none: of an operator, or of control flow.
-std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node);
+Sentence why_no_kernel(const graph::Graph& graph, const graph::Node& node);
 
 // Why `run` refuses the graph whatever it is given, one sentence a reason; empty: nothing prevents it.
 std::vector<std::string> run_obstacles(const graph::Graph& graph);

@@ -121,17 +121,17 @@ bool divides_by_constant_zero(const graph::Graph& graph, const graph::Node& node
 
 }  // namespace
 
-std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node) {
+Sentence why_no_kernel(const graph::Graph& graph, const graph::Node& node) {
   const OpInfo* info = registry_of(graph).find(node.op);
-  if (!info || !info->compute) return "it has no computation in tensor expressions";
-  if (divides_by_constant_zero(graph, node)) return "it divides integers by a constant that is zero";
+  if (!info || !info->compute) return NW_TEXT("Model", "it has no computation in tensor expressions");
+  if (divides_by_constant_zero(graph, node)) return NW_TEXT("Model", "it divides integers by a constant that is zero");
   const auto holds_strings = [](const Type& type) { return type.is_tensor() && type.dtype.is_string(); };
   bool strings = holds_strings(node.type);
   for (const NodeId input : node.inputs) {
     const Type& type = graph.node(input).type;
     strings = strings || holds_strings(type) || std::ranges::any_of(type.fields, holds_strings);
   }
-  return strings ? "no kernel computes with strings" : "";
+  return strings ? Sentence(NW_TEXT("Model", "no kernel computes with strings")) : Sentence();
 }
 
 }  // namespace nw::op

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.h"
 #include "base/target_facts.h"
 #include "graph/graph.h"
 #include "graph/op_traits.h"
@@ -108,6 +109,6 @@ Diagnostics infer_node(graph::Graph& graph, NodeId id);
 
 // Why no kernel can compute this call, as the end of a sentence ("it has no computation in tensor expressions");
 // empty: one can, once its sizes are known.
-std::string why_no_kernel(const graph::Graph& graph, const graph::Node& node);
+Sentence why_no_kernel(const graph::Graph& graph, const graph::Node& node);
 
 }  // namespace nw::op

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/what_ifs.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace nw::workspace {
@@ -47,7 +45,7 @@ struct Apply {
 
 FusionEdit with_change(FusionChoices choices, const fusion::Change& change) {
   std::visit(Apply{choices}, change);
-  return {std::move(choices), fusion::title(change)};
+  return {std::move(choices), fusion::title(change).english()};
 }
 
 EdgeChoice edge_choice(const FusionChoices& choices, const std::string& from, const std::string& to) {
@@ -61,7 +59,8 @@ std::vector<ActiveWhatIf> active_what_ifs(const FusionChoices& choices) {
   std::vector<ActiveWhatIf> active;
   const FusionChoices usual;
   if (choices.opt_level != usual.opt_level)
-    active.push_back({fmt::format("opt level {}", choices.opt_level), fusion::LevelChange{usual.opt_level}});
+    active.push_back(
+        {Sentence(NW_TEXT("Fusion", "opt level {0}"), choices.opt_level), fusion::LevelChange{usual.opt_level}});
   if (choices.max_depth != usual.max_depth)
     active.push_back({fusion::title(fusion::DepthChange{choices.max_depth}), fusion::DepthChange{usual.max_depth}});
   for (const auto& [of, pattern] : choices.patterns)
@@ -69,9 +68,11 @@ std::vector<ActiveWhatIf> active_what_ifs(const FusionChoices& choices) {
   for (const std::string& node : choices.fences)
     active.push_back({fusion::title(fusion::FenceChange{node, true}), fusion::FenceChange{node, false}});
   for (const auto& [from, to] : choices.joins)
-    active.push_back({fmt::format("fused: {} → {}", from, to), fusion::EdgeChange{from, to, EdgeChoice::Rules}});
+    active.push_back(
+        {Sentence(NW_TEXT("Fusion", "fused: {0} → {1}"), from, to), fusion::EdgeChange{from, to, EdgeChoice::Rules}});
   for (const auto& [from, to] : choices.cuts)
-    active.push_back({fmt::format("cut: {} → {}", from, to), fusion::EdgeChange{from, to, EdgeChoice::Rules}});
+    active.push_back(
+        {Sentence(NW_TEXT("Fusion", "cut: {0} → {1}"), from, to), fusion::EdgeChange{from, to, EdgeChoice::Rules}});
   return active;
 }
 

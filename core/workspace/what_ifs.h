@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.h"
 #include "fusion/change.h"
 #include "workspace/choices.h"
 
@@ -22,7 +23,7 @@ fusion::EdgeChoice edge_choice(const FusionChoices& choices, const std::string& 
 
 // Every active what-if, in words, with the change that removes it.
 struct ActiveWhatIf {
-  std::string text;
+  Sentence text;
   fusion::Change drop;
 };
 std::vector<ActiveWhatIf> active_what_ifs(const FusionChoices& choices);

@@ -13,6 +13,7 @@
 #include "common/what_if_menu.h"
 #include "common/workbench.h"
 #include "models/html.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -97,7 +98,7 @@ void InspectorPanel::addWhatIfs(InspectorPage& page) const {
   if (active.empty()) return;
   InspectorSection section{tr("What-ifs in force"), {}, {}};
   for (size_t i = 0; i < active.size(); ++i)
-    section.rows.push_back({qs(active[i].text), tr("drop"), QStringLiteral("drop:%1").arg(i), false});
+    section.rows.push_back({translated(active[i].text), tr("drop"), QStringLiteral("drop:%1").arg(i), false});
   page.sections.push_back(std::move(section));
 }
 

@@ -8,6 +8,7 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -64,7 +65,7 @@ void add_edge(QMenu& menu, Workbench& bench, const graph::Node& from, const grap
   add(WhatIfText::tr("Leave this edge to the rules"), EdgeChoice::Rules);
   if (const fusion::Reason* reason = bench.session().reason(); reason && reason->change) {
     QAction* action =
-        menu.addAction(WhatIfText::tr("Try what would fuse it: %1").arg(qs(fusion::title(*reason->change))));
+        menu.addAction(WhatIfText::tr("Try what would fuse it: %1").arg(translated(fusion::title(*reason->change))));
     QObject::connect(action, &QAction::triggered, &menu,
                      [&bench, change = *reason->change] { bench.session().changeFusion(change); });
   }
@@ -107,7 +108,7 @@ void add_fusion_settings(QMenu& menu, Workbench& bench) {
   if (active.empty()) return;
   menu.addSection(WhatIfText::tr("What-ifs in force"));
   for (const workspace::ActiveWhatIf& what : active)
-    QObject::connect(menu.addAction(WhatIfText::tr("Drop: %1").arg(qs(what.text))), &QAction::triggered, &menu,
+    QObject::connect(menu.addAction(WhatIfText::tr("Drop: %1").arg(translated(what.text))), &QAction::triggered, &menu,
                      [&bench, drop = what.drop] { bench.session().changeFusion(drop); });
   QObject::connect(menu.addAction(WhatIfText::tr("Drop all of them")), &QAction::triggered, &menu,
                    [&bench] { bench.session().editFusion({{}, ss(WhatIfText::tr("no what-ifs"))}); });

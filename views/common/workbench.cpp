@@ -6,6 +6,7 @@
 
 #include "common/text.h"
 #include "model/runnable.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -115,7 +116,7 @@ void Workbench::closeDocument() {
 QString Workbench::whyNoKernel(GroupId group) const {
   const auto fusion = session_->lastFusion();
   if (!session_->model() || !fusion || !group.valid() || group.index() >= fusion->groups.size()) return {};
-  return qs(model::why_no_kernel(session_->model()->optimized(), fusion->groups[group.index()]));
+  return translated(model::why_no_kernel(session_->model()->optimized(), fusion->groups[group.index()]));
 }
 
 void Workbench::openKernel(GroupId group) {

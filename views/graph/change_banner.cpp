@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "common/text.h"
+#include "models/sentence_text.h"
 #include "workspace/fusion_view.h"
 
 namespace nw::views {
@@ -44,7 +45,7 @@ ChangeBanner::ChangeBanner(QWidget* parent) : QFrame(parent) {
 
 void ChangeBanner::setChange(const workspace::FusionView& change, size_t at) {
   const auto& changes = change.difference.changes;
-  summary_->setText(qs(fusion::summary(change.difference)));
+  summary_->setText(translated(fusion::summary(change.difference)));
   setAccessibleName(summary_->text());
   next_->setEnabled(!changes.empty());
   if (changes.empty()) {
@@ -53,7 +54,8 @@ void ChangeBanner::setChange(const workspace::FusionView& change, size_t at) {
   }
   const fusion::GroupChange& shown = changes[at < changes.size() ? at : 0];
   const QString which = at < changes.size() ? tr("%1 of %2: ").arg(at + 1).arg(changes.size()) : QString();
-  detail_->setText(which + qs(fusion::sentence(change.model->optimized(), *change.before, *change.fusion, shown)));
+  detail_->setText(which +
+                   translated(fusion::sentence(change.model->optimized(), *change.before, *change.fusion, shown)));
 }
 
 }  // namespace nw::views

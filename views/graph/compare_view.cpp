@@ -17,6 +17,7 @@
 #include "fusion/difference.h"
 #include "graph/graph_walk.h"
 #include "models/node_text.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -149,7 +150,7 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
         Made made;
         const graph::Graph &a = *sides[0].graph, &b = *sides[1].graph;
         made.comparison = graph::compare(a, b, known);
-        made.summary = qs(graph::summary(made.comparison));
+        made.summary = translated(graph::summary(made.comparison));
         std::array<std::vector<NodeId>, 2> touched;
         auto add = [&](const QString& kind, const QString& where, NodeId from, NodeId to) {
           made.changes.push_back({kind, where, from, to});
@@ -176,10 +177,10 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
         const bool fusions = sides[0].graph == sides[1].graph && sides[0].fusion && sides[1].fusion;
         if (fusions) {
           const fusion::Difference difference = fusion::difference(*sides[0].fusion, *sides[1].fusion);
-          made.summary = qs(fusion::summary(difference));
+          made.summary = translated(fusion::summary(difference));
           for (const fusion::GroupChange& each : difference.changes) {
             const NodeId first = each.before.empty() ? NodeId() : sides[0].fusion->groups[each.before[0].index()].root;
-            add(qs(fusion::sentence(a, *sides[0].fusion, *sides[1].fusion, each)),
+            add(translated(fusion::sentence(a, *sides[0].fusion, *sides[1].fusion, each)),
                 first.valid() ? named(a.node(first)) : QString(), first, first);
           }
         }

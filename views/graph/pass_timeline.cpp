@@ -8,6 +8,7 @@
 #include "graph/compare.h"
 #include "graph/graph_marks.h"
 #include "graph/timeline_bar.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -44,7 +45,7 @@ void PassTimeline::refresh() {
         return graph::compare(*all[at - 1].graph, *all[at].graph, all[at].from_previous);
       },
       [this](graph::Comparison change) {
-        bar_->setChange(qs(graph::summary(change)));
+        bar_->setChange(translated(graph::summary(change)));
         changed_ = std::move(change.added);
         for (const graph::NodeChange& each : change.changed) changed_.push_back(each.after);
         Q_EMIT marksChanged();

@@ -16,6 +16,7 @@
 
 #include "common/icons.h"
 #include "common/text.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
 
@@ -145,7 +146,7 @@ std::vector<int> Player::phaseSteps() const {
 QString Player::sentence() const {
   if (!playback_) return {};
   if (at_ == 0) return tr("Every node is alone. First the tree of dominators: where do a node's uses all meet again?");
-  return qs(fusion::sentence(*graph_, playback_->events[static_cast<size_t>(at_) - 1]));
+  return translated(fusion::sentence(*graph_, playback_->events[static_cast<size_t>(at_) - 1]));
 }
 
 void Player::go(int count) {

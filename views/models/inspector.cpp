@@ -10,6 +10,7 @@
 #include "model/runnable.h"
 #include "models/node_text.h"
 #include "models/overlay.h"
+#include "models/sentence_text.h"
 #include "op/node_figures.h"
 
 namespace nw::views {
@@ -31,8 +32,8 @@ QString group_link(GroupId id) {
 
 // The way to the group's kernel, or why it has none.
 InspectorRow kernel_row(const graph::Graph& graph, const fusion::Group& group) {
-  if (const std::string why = model::why_no_kernel(graph, group); !why.empty())
-    return {InspectorText::tr("kernel"), qs(why), {}, false};
+  if (const Sentence why = model::why_no_kernel(graph, group); !why.empty())
+    return {InspectorText::tr("kernel"), translated(why), {}, false};
   return {{}, InspectorText::tr("Edit its kernel"), QStringLiteral("kernel:%1").arg(group.id.value), false};
 }
 
@@ -93,7 +94,7 @@ InspectorSection reason_section(const graph::Graph& graph, const fusion::Reason&
   const QString title =
       neighbours ? (fused ? InspectorText::tr("Why it is fused") : InspectorText::tr("Why it is not fused"))
                  : (fused ? InspectorText::tr("Why they are fused") : InspectorText::tr("Why they are not fused"));
-  InspectorSection section{title, qs(reason.text), {}};
+  InspectorSection section{title, translated(reason.text), {}};
   section.rows.push_back({InspectorText::tr("rule"), qs(fusion::to_string(reason.rule)), {}, true});
   section.rows.push_back({InspectorText::tr("patterns"),
                           QStringLiteral("%1 → %2").arg(qs(graph::to_string(reason.producer_pattern)),
@@ -116,10 +117,10 @@ void add_change(InspectorPage& page, InspectorSection& section, const fusion::Re
   const QString label = InspectorText::tr("would fuse with");
   if (reason.change) {
     section.rows.push_back(
-        {label, qs(fusion::title(*reason.change)), QStringLiteral("try:%1").arg(page.changes.size()), true});
+        {label, translated(fusion::title(*reason.change)), QStringLiteral("try:%1").arg(page.changes.size()), true});
     page.changes.push_back(*reason.change);
   } else if (!reason.no_change.empty()) {
-    section.rows.push_back({label, qs(reason.no_change), {}, true});
+    section.rows.push_back({label, translated(reason.no_change), {}, true});
   }
 }
 
@@ -184,8 +185,8 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
       why.rows.push_back(kernel_row(graph, g));
       if (g.anchor == id)
         why.text = InspectorText::tr("It is the anchor of its group: its schedule shapes the kernel.");
-    } else if (const std::string no_kernel = model::why_no_kernel(graph, node); !no_kernel.empty()) {
-      why.rows.push_back({InspectorText::tr("kernel"), qs(no_kernel), {}, false});
+    } else if (const Sentence no_kernel = model::why_no_kernel(graph, node); !no_kernel.empty()) {
+      why.rows.push_back({InspectorText::tr("kernel"), translated(no_kernel), {}, false});
     }
     if (auto dominator = fusion->dominator.find(id); dominator != fusion->dominator.end() && dominator->second.valid())
       why.rows.push_back(node_row(graph, InspectorText::tr("uses meet at"), dominator->second));
@@ -271,7 +272,7 @@ InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fu
   const std::set<NodeId> members(group.nodes.begin(), group.nodes.end());
   for (const fusion::Edge& edge : fusion.edges) {
     if (!members.contains(edge.from) || members.contains(edge.to)) continue;
-    borders.rows.push_back({title_of(graph.node(edge.to)), qs(edge.reason.text),
+    borders.rows.push_back({title_of(graph.node(edge.to)), translated(edge.reason.text),
                             QStringLiteral("edge:%1:%2").arg(edge.from.value).arg(edge.to.value), false});
   }
   if (!borders.rows.empty()) page.sections.push_back(std::move(borders));

@@ -38,9 +38,9 @@ std::string what(const std::string& program, const Change& change) {
   if (!options) return "the graph does not have what is to be changed";
   const nw::fusion::WhatIf result = nw::fusion::what_if(graph, relay_ops(), before, *options);
   const nw::fusion::Difference& d = result.difference;
-  std::string text = summary(d) + "\n";
+  std::string text = summary(d).english() + "\n";
   for (const nw::fusion::GroupChange& c : d.changes) {
-    text += std::string(to_string(c.kind)) + ": " + sentence(graph, before, result.fusion, c) +
+    text += std::string(to_string(c.kind)) + ": " + sentence(graph, before, result.fusion, c).english() +
             "; moved: " + names(graph, c.moved) + "\n";
   }
   for (const auto& [a, b] : d.fused) text += "+ " + names(graph, {a, b}) + "\n";

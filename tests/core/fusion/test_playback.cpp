@@ -14,7 +14,7 @@ std::string film(const std::string& program, const nw::fusion::Options& options 
   const nw::graph::Graph graph = read(program);
   std::string text;
   for (const nw::fusion::PlayEvent& event : nw::fusion::playback(graph, relay_ops(), options).events) {
-    text += sentence(graph, event) + "\n";
+    text += sentence(graph, event).english() + "\n";
   }
   return text;
 }
@@ -73,7 +73,7 @@ Phase 2: `tanh` (%1) goes into the group of `tuple` (%2).
       }
       const size_t count = nw::fusion::deciding_event(play, a, b);
       QVERIFY(count > 0);
-      text += sentence(graph, play.events[count - 1]) + "\n";
+      text += sentence(graph, play.events[count - 1]).english() + "\n";
     }
     QCOMPARE(text, std::string("Phase 0: `exp` (%0) goes into the group of `tanh` (%1).\n"
                                "Phase 2: `tanh` (%1) goes into the group of `tuple` (%2).\n"

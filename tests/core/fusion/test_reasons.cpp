@@ -17,8 +17,8 @@ std::string why(const std::string& text, const std::string& a, const std::string
   const nw::graph::Graph graph = read(text);
   const nw::fusion::Fusion fusion = nw::fusion::fuse(graph, relay_ops(), options);
   const Reason r = nw::fusion::why(graph, relay_ops(), options, fusion, graph.find(a), graph.find(b));
-  const std::string change = r.change ? title(*r.change) : r.no_change;
-  return std::string(nw::fusion::to_string(r.rule)) + ": " + r.text + (change.empty() ? "" : " | " + change);
+  const std::string change = (r.change ? title(*r.change) : r.no_change).english();
+  return std::string(nw::fusion::to_string(r.rule)) + ": " + r.text.english() + (change.empty() ? "" : " | " + change);
 }
 
 std::string in_function(const std::string& body) {
@@ -213,7 +213,8 @@ class TestReasons : public QObject {
     for (const nw::fusion::Edge& edge : fusion.edges) {
       if (edge.fused) continue;
       if (!edge.reason.change) {
-        QVERIFY2(edge.reason.no_change.starts_with("no single change would"), edge.reason.text.c_str());
+        QVERIFY2(edge.reason.no_change.english().starts_with("no single change would"),
+                 edge.reason.text.english().c_str());
         continue;
       }
       const std::string change = title(*edge.reason.change);

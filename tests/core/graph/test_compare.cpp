@@ -19,7 +19,7 @@ Graph read(const std::string& body) {
 
 std::string diff(const Graph& a, const Graph& b) {
   const Comparison c = nw::graph::compare(a, b);
-  std::string text = summary(c) + "\n";
+  std::string text = summary(c).english() + "\n";
   for (const nw::NodeId id : c.removed) text += "- " + a.node(id).op + " " + a.node(id).name + "\n";
   for (const nw::NodeId id : c.added) text += "+ " + b.node(id).op + " " + b.node(id).name + "\n";
   for (const nw::graph::NodeChange& change : c.changed) {

@@ -42,10 +42,10 @@ class TestWhatIfs : public QObject {
     const FusionEdit fence = with_change({}, FenceChange{"%0"});
     QCOMPARE(fence.label, std::string("fence after %0"));
     const FusionView fenced = compute_fusion(m, fence.choices, local_cpu_facts(), usual.fusion);
-    QCOMPARE(fusion::summary(fenced.difference), std::string("2 groups become 3: 1 split; 1 node moves."));
+    QCOMPARE(fusion::summary(fenced.difference).english(), std::string("2 groups become 3: 1 split; 1 node moves."));
     const auto active = active_what_ifs(fence.choices);
     QCOMPARE(active.size(), size_t{1});
-    QCOMPARE(active[0].text, std::string("fence after %0"));
+    QCOMPARE(active[0].text.english(), std::string("fence after %0"));
     QVERIFY(with_change(fence.choices, active[0].drop).choices == FusionChoices());
   }
 
@@ -64,7 +64,7 @@ class TestWhatIfs : public QObject {
     const graph::Graph& graph = m->optimized();
     const NodeId sum = graph.find("%1"), root = graph.find("%2");
     const fusion::Reason reason = compute_why(*m, {}, *usual.fusion, sum, root);
-    QVERIFY2(reason.change, reason.no_change.c_str());
+    QVERIFY2(reason.change, reason.no_change.english().c_str());
     const FusionEdit edit = with_change({}, *reason.change);
     const FusionView after = compute_fusion(m, edit.choices, local_cpu_facts(), usual.fusion);
     QCOMPARE(after.fusion->group_of.at(sum), after.fusion->group_of.at(root));
@@ -103,7 +103,7 @@ class TestWhatIfs : public QObject {
     QVERIFY2(with_change(edit.choices, change).choices == expected, "made twice, it is the same");
     const auto in_force = active_what_ifs(edit.choices);
     QCOMPARE(in_force.size(), size_t{1});
-    QCOMPARE(QString::fromStdString(in_force[0].text), active);
+    QCOMPARE(QString::fromStdString(in_force[0].text.english()), active);
     QVERIFY(with_change(edit.choices, in_force[0].drop).choices == FusionChoices());
   }
 
@@ -124,7 +124,7 @@ class TestWhatIfs : public QObject {
              fusion::LevelChange{0}}) {
       const auto [options, unknown] = fusion_options(with_change({}, change).choices, graph, {});
       QVERIFY(unknown.empty());
-      QVERIFY2(fusion::with_change(graph, {}, change) == options, title(change).c_str());
+      QVERIFY2(fusion::with_change(graph, {}, change) == options, title(change).english().c_str());
     }
   }
 };

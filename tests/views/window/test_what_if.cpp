@@ -9,6 +9,7 @@
 #include "common/inspector_panel.h"
 #include "common/outline_panel.h"
 #include "graph/change_banner.h"
+#include "models/sentence_text.h"
 #include "open_window.h"
 #include "registry.h"
 #include "window/file_session.h"
@@ -125,7 +126,7 @@ class TestWhatIf : public QObject {
       QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(edge.from, edge.to));
       QTRY_VERIFY(w_->bench().session().reason());
       if (!w_->bench().session().reason()->change) continue;
-      const QString said = views::qs(fusion::title(*w_->bench().session().reason()->change));
+      const QString said = views::translated(fusion::title(*w_->bench().session().reason()->change));
       QTRY_VERIFY2(inspector->toPlainText().contains(said), qPrintable(inspector->toPlainText()));
       Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("try:0")));
       QVERIFY(w_->settle());

@@ -2,10 +2,771 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>Advice</name>
+    <message>
+        <source>Unrolling makes {0} copies of the loop&apos;s body, which compile slowly and fill the instruction cache.</source>
+        <translation>Abrollen erzeugt {0} Kopien des Schleifenrumpfs, die langsam kompilieren und den Befehlscache füllen.</translation>
+    </message>
+    <message>
+        <source>the loop</source>
+        <translation>die Schleife</translation>
+    </message>
+    <message>
+        <source>It computes {0}× as much: parts are computed again for every reader.</source>
+        <translation>Es wird das {0}-Fache berechnet: Teile werden für jeden Leser neu berechnet.</translation>
+    </message>
+    <message>
+        <source>{0} iterations of {1} are shared among {2} cores.</source>
+        <translation>{0} Iterationen von {1} verteilen sich auf {2} Kerne.</translation>
+    </message>
+    <message>
+        <source>{0} cores have work at a time, where it was {1}.</source>
+        <translation>{0} Kerne haben gleichzeitig Arbeit statt bisher {1}.</translation>
+    </message>
+    <message>
+        <source>What is fetched comes while something else is computed.</source>
+        <translation>Geladene Daten treffen ein, während anderes berechnet wird.</translation>
+    </message>
+    <message>
+        <source>Only {0} cores have work at a time, where it was {1}.</source>
+        <translation>Nur {0} Kerne haben gleichzeitig Arbeit statt bisher {1}.</translation>
+    </message>
+    <message>
+        <source>One core does all the work, where it was {0}.</source>
+        <translation>Ein Kern leistet die ganze Arbeit, bisher waren es {0}.</translation>
+    </message>
+    <message>
+        <source>What is fetched is waited for, with nothing to compute beside it.</source>
+        <translation>Auf geladene Daten wird gewartet, ohne dass daneben etwas zu berechnen ist.</translation>
+    </message>
+    <message>
+        <source>It takes as long; intermediate memory shrinks from {0} to {1}.</source>
+        <translation>Es dauert gleich lang; der Zwischenspeicher schrumpft von {0} auf {1}.</translation>
+    </message>
+    <message>
+        <source>It takes as long; intermediate memory grows from {0} to {1}.</source>
+        <translation>Es dauert gleich lang; der Zwischenspeicher wächst von {0} auf {1}.</translation>
+    </message>
+    <message>
+        <source>{0} takes {1} of the time: {2} can gain no more than that.</source>
+        <translation>{0} nimmt {1} der Zeit ein: {2} kann nicht mehr als das gewinnen.</translation>
+    </message>
+    <message>
+        <source>The compiler makes vectors of this without being asked.</source>
+        <translation>Der Compiler vektorisiert dies von sich aus.</translation>
+    </message>
+    <message>
+        <source>It takes as long there.</source>
+        <translation>Dort dauert es gleich lang.</translation>
+    </message>
+    <message>
+        <source>{0} iterations of {1} become vector instructions; {2} elements fit a register.</source>
+        <translation>{0} Iterationen von {1} werden zu Vektorbefehlen; {2} Elemente passen in ein Register.</translation>
+    </message>
+    <message>
+        <source>The {0} iterations of {1} need no loop, and the compiler can compute {2} elements at a time.</source>
+        <translation>Die {0} Iterationen von {1} brauchen keine Schleife, und der Compiler kann {2} Elemente auf einmal berechnen.</translation>
+    </message>
+    <message>
+        <source>The {0} iterations of {1} need no loop, and their sums do not wait for each other.</source>
+        <translation>Die {0} Iterationen von {1} brauchen keine Schleife, und ihre Summen warten nicht aufeinander.</translation>
+    </message>
+    <message>
+        <source>The {0} iterations of {1} need no loop.</source>
+        <translation>Die {0} Iterationen von {1} brauchen keine Schleife.</translation>
+    </message>
+    <message>
+        <source>beyond L1</source>
+        <translation>jenseits von L1</translation>
+    </message>
+    <message>
+        <source>beyond L2</source>
+        <translation>jenseits von L2</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>dem RAM</translation>
+    </message>
+    <message>
+        <source>{0} come from {1}, where it was {2}.</source>
+        <translation>{0} kommen von {1} statt bisher {2}.</translation>
+    </message>
+    <message>
+        <source>The cores are started {0} times.</source>
+        <translation>Die Kerne werden {0}-mal gestartet.</translation>
+    </message>
+    <message>
+        <source>The cores are started {0} times, where it was {1}.</source>
+        <translation>Die Kerne werden {0}-mal gestartet statt bisher {1}-mal.</translation>
+    </message>
+    <message>
+        <source>The compiler can compute {0} elements at a time.</source>
+        <translation>Der Compiler kann {0} Elemente auf einmal berechnen.</translation>
+    </message>
+    <message>
+        <source>It computes {0} flop, where it was {1}.</source>
+        <translation>Es werden {0} Flop berechnet statt bisher {1}.</translation>
+    </message>
+    <message>
+        <source>What is computed beside the innermost sums takes less.</source>
+        <translation>Was neben den innersten Summen berechnet wird, dauert kürzer.</translation>
+    </message>
+    <message>
+        <source>More sums are under way at a time, so that they wait less.</source>
+        <translation>Mehr Summen sind gleichzeitig in Arbeit, sodass sie weniger warten.</translation>
+    </message>
+    <message>
+        <source>Less is read and written for each operation.</source>
+        <translation>Je Operation wird weniger gelesen und geschrieben.</translation>
+    </message>
+    <message>
+        <source>Fewer divisions are left.</source>
+        <translation>Es bleiben weniger Divisionen.</translation>
+    </message>
+    <message>
+        <source>Fewer instructions are left beside the arithmetic.</source>
+        <translation>Neben der Arithmetik bleiben weniger Befehle.</translation>
+    </message>
+    <message>
+        <source>It computes {0} elements at a time, where it was {1}.</source>
+        <translation>Es werden {0} Elemente auf einmal berechnet statt bisher {1}.</translation>
+    </message>
+    <message>
+        <source>It computes one element at a time: what the inner loop touches does not lie side by side.</source>
+        <translation>Es wird ein Element nach dem anderen berechnet: was die innere Schleife berührt, liegt nicht nebeneinander.</translation>
+    </message>
+    <message>
+        <source>What is computed beside the innermost sums takes more.</source>
+        <translation>Was neben den innersten Summen berechnet wird, dauert länger.</translation>
+    </message>
+    <message>
+        <source>Its sums wait for each other.</source>
+        <translation>Seine Summen warten aufeinander.</translation>
+    </message>
+    <message>
+        <source>More is read and written for each operation.</source>
+        <translation>Je Operation wird mehr gelesen und geschrieben.</translation>
+    </message>
+    <message>
+        <source>More divisions are done for each element.</source>
+        <translation>Je Element werden mehr Divisionen ausgeführt.</translation>
+    </message>
+    <message>
+        <source>More instructions count loops and find places beside the arithmetic.</source>
+        <translation>Neben der Arithmetik zählen mehr Befehle Schleifen und bestimmen Adressen.</translation>
+    </message>
+    <message>
+        <source>less than 0.1 %</source>
+        <translation>weniger als 0.1 %</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
+    </message>
+    <message>
+        <source>Line {0} costs more than it gains: without it the estimate is {1} times as fast.</source>
+        <translation>Zeile {0} kostet mehr, als sie bringt: ohne sie ist die Schätzung {1}-mal so schnell.</translation>
+    </message>
+    <message>
+        <source>Line {0} and what needs it, {1}, cost more than they gain: without them the estimate is {2} times as fast.</source>
+        <translation>Zeile {0} und was sie braucht, {1}, kosten mehr, als sie bringen: ohne sie ist die Schätzung {2}-mal so schnell.</translation>
+    </message>
+    <message>
+        <source>Two loops do what {loop} does, until they stand in another order.</source>
+        <translation>Zwei Schleifen leisten dasselbe wie {loop}, solange ihre Reihenfolge bleibt.</translation>
+    </message>
+    <message>
+        <source>splitting it</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
+        <source>Blocks fetch and compute as much as these loops do now.</source>
+        <translation>Blöcke laden und berechnen so viel wie diese Schleifen jetzt.</translation>
+    </message>
+    <message>
+        <source>a tile of it</source>
+        <translation>Tiling</translation>
+    </message>
+    <message>
+        <source>One loop does what the two do.</source>
+        <translation>Eine Schleife leistet dasselbe wie die beiden.</translation>
+    </message>
+    <message>
+        <source>fusing it</source>
+        <translation>Fusionieren</translation>
+    </message>
+    <message>
+        <source>As much is fetched and computed in this order.</source>
+        <translation>In dieser Reihenfolge wird gleich viel geladen und berechnet.</translation>
+    </message>
+    <message>
+        <source>Vectors of {loop} compute no faster.</source>
+        <translation>Vektoren von {loop} rechnen nicht schneller.</translation>
+    </message>
+    <message>
+        <source>vectors of it</source>
+        <translation>Vektorisieren</translation>
+    </message>
+    <message>
+        <source>The compiler does as well with {loop} as a loop.</source>
+        <translation>Der Compiler kommt mit {loop} als Schleife ebenso gut zurecht.</translation>
+    </message>
+    <message>
+        <source>writing it out</source>
+        <translation>Abrollen</translation>
+    </message>
+    <message>
+        <source>Handing {loop} out to the cores takes as long as it saves.</source>
+        <translation>{loop} auf die Kerne zu verteilen dauert so lang, wie es spart.</translation>
+    </message>
+    <message>
+        <source>sharing it among cores</source>
+        <translation>Verteilen auf Kerne</translation>
+    </message>
+    <message>
+        <source>The copy takes as long as it saves.</source>
+        <translation>Die Kopie dauert so lang, wie sie spart.</translation>
+    </message>
+    <message>
+        <source>Adding up the partial results takes as long as they save.</source>
+        <translation>Die Teilergebnisse zu addieren dauert so lang, wie sie sparen.</translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message>
+        <source>{0} node</source>
+        <translation>{0} Knoten</translation>
+    </message>
+    <message>
+        <source>{0} nodes</source>
+        <translation>{0} Knoten</translation>
+    </message>
+    <message>
+        <source>{0} constant</source>
+        <translation>{0} Konstante</translation>
+    </message>
+    <message>
+        <source>{0} constants</source>
+        <translation>{0} Konstanten</translation>
+    </message>
+    <message>
+        <source>The graphs are equal: {0}.</source>
+        <translation>Die Graphen sind gleich: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} node is the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} Knoten ist gleich, {1} geändert, {2} entfernt, {3} hinzugefügt</translation>
+    </message>
+    <message>
+        <source>{0} nodes are the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} Knoten sind gleich, {1} geändert, {2} entfernt, {3} hinzugefügt</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>{0}; {1}.</source>
+        <translation>{0}; {1}.</translation>
+    </message>
+    <message>
+        <source>{0} constant is the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} Konstante ist gleich, {1} geändert, {2} entfernt, {3} hinzugefügt</translation>
+    </message>
+    <message>
+        <source>{0} constants are the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} Konstanten sind gleich, {1} geändert, {2} entfernt, {3} hinzugefügt</translation>
+    </message>
+</context>
+<context>
     <name>Export</name>
     <message>
         <source>%1 cannot be encoded as PNG</source>
         <translation>%1 lässt sich nicht als PNG kodieren</translation>
+    </message>
+</context>
+<context>
+    <name>Fusion</name>
+    <message>
+        <source>{0} as {1}</source>
+        <translation>{0} als {1}</translation>
+    </message>
+    <message>
+        <source>{0} with its own pattern</source>
+        <translation>{0} mit eigenem Muster</translation>
+    </message>
+    <message>
+        <source>fence after {0}</source>
+        <translation>Sperre nach {0}</translation>
+    </message>
+    <message>
+        <source>no fence after {0}</source>
+        <translation>keine Sperre nach {0}</translation>
+    </message>
+    <message>
+        <source>fuse {0} → {1}</source>
+        <translation>{0} → {1} fusionieren</translation>
+    </message>
+    <message>
+        <source>cut {0} → {1}</source>
+        <translation>{0} → {1} trennen</translation>
+    </message>
+    <message>
+        <source>leave to the rules {0} → {1}</source>
+        <translation>{0} → {1} den Regeln überlassen</translation>
+    </message>
+    <message>
+        <source>at most {0} operators in a group</source>
+        <translation>höchstens {0} Operatoren in einer Gruppe</translation>
+    </message>
+    <message>
+        <source>fusion at opt level {0}</source>
+        <translation>Fusion mit Opt-Level {0}</translation>
+    </message>
+    <message>
+        <source>no single change would: a value that is needed elsewhere too cannot be inside a group</source>
+        <translation>keine einzelne Änderung: ein Wert, der auch anderswo gebraucht wird, kann nicht innerhalb einer Gruppe liegen</translation>
+    </message>
+    <message>
+        <source>no single change would: a group does not cross functions</source>
+        <translation>keine einzelne Änderung: eine Gruppe reicht nicht über Funktionen hinweg</translation>
+    </message>
+    <message>
+        <source>no single change would: only the calls of operators form groups</source>
+        <translation>keine einzelne Änderung: nur Aufrufe von Operatoren bilden Gruppen</translation>
+    </message>
+    <message>
+        <source>no single change would</source>
+        <translation>keine einzelne Änderung</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>{0} become {1}</source>
+        <translation>{0} werden zu {1}</translation>
+    </message>
+    <message>
+        <source>{0} is split into {1}</source>
+        <translation>{0} wird geteilt in {1}</translation>
+    </message>
+    <message>
+        <source>{0} becomes {1}</source>
+        <translation>{0} wird zu {1}</translation>
+    </message>
+    <message>
+        <source>{0} are merged into {1}</source>
+        <translation>{0} werden zusammengelegt zu {1}</translation>
+    </message>
+    <message>
+        <source>The groups stay as they are.</source>
+        <translation>Die Gruppen bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>{0} split</source>
+        <translation>{0} geteilt</translation>
+    </message>
+    <message>
+        <source>{0} merged</source>
+        <translation>{0} zusammengelegt</translation>
+    </message>
+    <message>
+        <source>{0} regrouped</source>
+        <translation>{0} neu gruppiert</translation>
+    </message>
+    <message>
+        <source>{0}: {1}; {2}.</source>
+        <translation>{0}: {1}; {2}.</translation>
+    </message>
+    <message>
+        <source>{0} group becomes {1}</source>
+        <translation>{0} Gruppe wird zu {1}</translation>
+    </message>
+    <message>
+        <source>{0} groups become {1}</source>
+        <translation>{0} Gruppen werden zu {1}</translation>
+    </message>
+    <message>
+        <source>{0} node moves</source>
+        <translation>{0} Knoten wechselt</translation>
+    </message>
+    <message>
+        <source>{0} nodes move</source>
+        <translation>{0} Knoten wechseln</translation>
+    </message>
+    <message>
+        <source>there is no such node in the graph</source>
+        <translation>der Graph hat keinen solchen Knoten</translation>
+    </message>
+    <message>
+        <source>{0} is one node</source>
+        <translation>{0} ist ein und derselbe Knoten</translation>
+    </message>
+    <message>
+        <source>{0} and {1} stand in different functions, at least one of them primitive: its group is what the file says</source>
+        <translation>{0} und {1} stehen in verschiedenen Funktionen, von denen mindestens eine primitiv ist: ihre Gruppe gibt die Datei vor</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>{0} belongs to no group: a constant is handed to the group that reads it, or is inside it</source>
+        <translation>{0} gehört zu keiner Gruppe: eine Konstante wird der lesenden Gruppe übergeben oder liegt in ihr</translation>
+    </message>
+    <message>
+        <source>{0} belongs to no group: only the calls of operators, tuples and projections do</source>
+        <translation>{0} gehört zu keiner Gruppe: nur Aufrufe von Operatoren, Tupel und Projektionen gehören zu einer</translation>
+    </message>
+    <message>
+        <source>{0} are in one group: they stand in one primitive function of the file</source>
+        <translation>{0} sind in einer Gruppe: sie stehen in einer primitiven Funktion der Datei</translation>
+    </message>
+    <message>
+        <source>{0} are in one group, whose value is that of {1}</source>
+        <translation>{0} sind in einer Gruppe, deren Wert der von {1} ist</translation>
+    </message>
+    <message>
+        <source>On the way from {0} to {1}: {2}</source>
+        <translation>Auf dem Weg von {0} nach {1}: {2}</translation>
+    </message>
+    <message>
+        <source>{0} are apart</source>
+        <translation>{0} sind getrennt</translation>
+    </message>
+    <message>
+        <source>{0} are not fused: the way between them leads through {1}, and fusion does not cross {2}.</source>
+        <translation>{0} sind nicht fusioniert: der Weg zwischen ihnen führt durch {1}, und die Fusion geht nicht über {2} hinweg.</translation>
+    </message>
+    <message>
+        <source>a {0}</source>
+        <translation>ein {0}</translation>
+    </message>
+    <message>
+        <source>{0} are not fused: neither reads the other, and no node later on needs all uses of both</source>
+        <translation>{0} sind nicht fusioniert: keiner liest den anderen, und kein späterer Knoten braucht alle Verwendungen beider</translation>
+    </message>
+    <message>
+        <source>{0} are not fused: neither reads the other, so both would have to be fused into {1}, where their ways meet; {2}</source>
+        <translation>{0} sind nicht fusioniert: keiner liest den anderen, also müssten beide in {1} fusioniert werden, wo ihre Wege sich treffen; {2}</translation>
+    </message>
+    <message>
+        <source>Phase {0}: {1}</source>
+        <translation>Phase {0}: {1}</translation>
+    </message>
+    <message>
+        <source>elementwise, broadcast and out_elemwise_fusable operators</source>
+        <translation>Operatoren der Muster elementwise, broadcast und out_elemwise_fusable</translation>
+    </message>
+    <message>
+        <source>injective operators and tuples</source>
+        <translation>injective-Operatoren und Tupel</translation>
+    </message>
+    <message>
+        <source>into tuples that were themselves fused into an injective operator</source>
+        <translation>in Tupel, die selbst in einen injective-Operator fusioniert wurden</translation>
+    </message>
+    <message>
+        <source>Phase {0} begins: {1}.</source>
+        <translation>Phase {0} beginnt: {1}.</translation>
+    </message>
+    <message>
+        <source>A root of the tree: {0} is needed outside.</source>
+        <translation>Eine Wurzel des Baums: {0} wird außerhalb gebraucht.</translation>
+    </message>
+    <message>
+        <source>A root: the uses of {0} never meet again.</source>
+        <translation>Eine Wurzel: die Verwendungen von {0} treffen sich nie wieder.</translation>
+    </message>
+    <message>
+        <source>All uses of {0} meet in {1}; the greatest pattern on the way is {2}.</source>
+        <translation>Alle Verwendungen von {0} treffen sich in {1}; das höchste Muster auf dem Weg ist {2}.</translation>
+    </message>
+    <message>
+        <source>{0} goes into the group of {1}.</source>
+        <translation>{0} kommt in die Gruppe von {1}.</translation>
+    </message>
+    <message>
+        <source>{0} goes into the group of {1}, with the {2} node between.</source>
+        <translation>{0} kommt in die Gruppe von {1}, mit dem {2} Knoten dazwischen.</translation>
+    </message>
+    <message>
+        <source>{0} goes into the group of {1}, with the {2} nodes between.</source>
+        <translation>{0} kommt in die Gruppe von {1}, mit den {2} Knoten dazwischen.</translation>
+    </message>
+    <message>
+        <source>As the file says: {0}</source>
+        <translation>Wie die Datei vorgibt: {0}</translation>
+    </message>
+    <message>
+        <source>A join: {0}</source>
+        <translation>Eine Verbindung: {0}</translation>
+    </message>
+    <message>
+        <source>{0} stays: {1}.</source>
+        <translation>{0} bleibt: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} stays: {1} because of {2}.</source>
+        <translation>{0} bleibt: {1} wegen {2}.</translation>
+    </message>
+    <message>
+        <source>{0} → {1} fused: {2}.</source>
+        <translation>{0} → {1} fusioniert: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} → {1} not fused: {2}.</source>
+        <translation>{0} → {1} nicht fusioniert: {2}.</translation>
+    </message>
+    <message>
+        <source>the file says so, they stand in one primitive function</source>
+        <translation>die Datei gibt es vor, sie stehen in einer primitiven Funktion</translation>
+    </message>
+    <message>
+        <source>they are in one group</source>
+        <translation>sie sind in einer Gruppe</translation>
+    </message>
+    <message>
+        <source>a join asks for {0} and {1} in one group</source>
+        <translation>eine Verbindung verlangt {0} und {1} in einer Gruppe</translation>
+    </message>
+    <message>
+        <source>in phase {0}, {1}</source>
+        <translation>in Phase {0}: {1}</translation>
+    </message>
+    <message>
+        <source>`{0}` lies between {1} and {2}, which were fused in phase {3}</source>
+        <translation>`{0}` liegt zwischen {1} und {2}, die in Phase {3} fusioniert wurden</translation>
+    </message>
+    <message>
+        <source>{0} had itself been fused into an injective op</source>
+        <translation>{0} war selbst schon in einen injective-Operator fusioniert</translation>
+    </message>
+    <message>
+        <source>everything on the way to {0}</source>
+        <translation>alles auf dem Weg zu {0}</translation>
+    </message>
+    <message>
+        <source>{0} works element by element on the result of this out_elemwise_fusable op</source>
+        <translation>{0} arbeitet Element für Element auf dem Ergebnis dieses out_elemwise_fusable-Operators</translation>
+    </message>
+    <message>
+        <source>the tuple&apos;s fields are read by injective ops only</source>
+        <translation>die Felder des Tupels werden nur von injective-Operatoren gelesen</translation>
+    </message>
+    <message>
+        <source>{0} is at most injective</source>
+        <translation>{0} ist höchstens injective</translation>
+    </message>
+    <message>
+        <source>{0} takes in {1}</source>
+        <translation>{0} und {1} passen zusammen</translation>
+    </message>
+    <message>
+        <source>at optimisation level 0 every operator is on its own</source>
+        <translation>bei Optimierungsstufe 0 steht jeder Operator für sich</translation>
+    </message>
+    <message>
+        <source>a reduction is always the last of its group</source>
+        <translation>eine Reduktion ist immer die letzte ihrer Gruppe</translation>
+    </message>
+    <message>
+        <source>the group with {0} would grow above max_depth, which is {1}</source>
+        <translation>die Gruppe mit {0} würde max_depth überschreiten, das {1} ist</translation>
+    </message>
+    <message>
+        <source>a cut keeps apart two nodes that this merge would bring together</source>
+        <translation>ein Schnitt trennt zwei Knoten, die diese Zusammenlegung vereinen würde</translation>
+    </message>
+    <message>
+        <source>{0}, and after an out_elemwise_fusable op only elementwise ops may follow; {1}</source>
+        <translation>{0}, und nach einem out_elemwise_fusable-Operator dürfen nur elementwise-Operatoren folgen; {1}</translation>
+    </message>
+    <message>
+        <source>after an out_elemwise_fusable op only elementwise ops may follow; {0}</source>
+        <translation>nach einem out_elemwise_fusable-Operator dürfen nur elementwise-Operatoren folgen; {0}</translation>
+    </message>
+    <message>
+        <source>a fence stands after {0}</source>
+        <translation>nach {0} steht eine Sperre</translation>
+    </message>
+    <message>
+        <source>`{0}` is not an operator&apos;s call</source>
+        <translation>`{0}` ist kein Aufruf eines Operators</translation>
+    </message>
+    <message>
+        <source>`annotation.stop_fusion` stands there to keep its two sides apart</source>
+        <translation>`annotation.stop_fusion` steht dort, um seine beiden Seiten zu trennen</translation>
+    </message>
+    <message>
+        <source>`{0}` counts as opaque here, for the size of its result depends on values</source>
+        <translation>`{0}` gilt hier als opaque, denn die Größe seines Ergebnisses hängt von Werten ab</translation>
+    </message>
+    <message>
+        <source>`{0}` is not a known operator and so counts as opaque</source>
+        <translation>`{0}` ist kein bekannter Operator und gilt daher als opaque</translation>
+    </message>
+    <message>
+        <source>`{0}` is opaque, and an opaque op is always a group of its own</source>
+        <translation>`{0}` ist opaque, und ein opaque-Operator ist immer eine eigene Gruppe</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is also a result of its function, so it must be kept</source>
+        <translation>der Wert von `{0}` ist auch ein Ergebnis seiner Funktion und muss daher erhalten bleiben</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is a parameter</source>
+        <translation>der Wert von `{0}` ist ein Parameter</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is called as a function</source>
+        <translation>der Wert von `{0}` wird als Funktion aufgerufen</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is bound by a let, and fusion does not cross a let</source>
+        <translation>der Wert von `{0}` wird durch ein let gebunden, und die Fusion geht nicht über ein let hinweg</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is the condition or a branch of an if, and fusion does not cross an if</source>
+        <translation>der Wert von `{0}` ist die Bedingung oder ein Zweig eines if, und die Fusion geht nicht über ein if hinweg</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is kept in a reference cell</source>
+        <translation>der Wert von `{0}` liegt in einer Referenzzelle</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is used by a match</source>
+        <translation>der Wert von `{0}` wird von einem match verwendet</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is not a tensor, or is in a tuple with a value that is not one</source>
+        <translation>der Wert von `{0}` ist kein Tensor oder liegt in einem Tupel mit einem Wert, der keiner ist</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is used by something that is not an operator</source>
+        <translation>der Wert von `{0}` wird von etwas verwendet, das kein Operator ist</translation>
+    </message>
+    <message>
+        <source>what reads its value further on ({0}) never comes together again</source>
+        <translation>was seinen Wert später liest ({0}), kommt nie wieder zusammen</translation>
+    </message>
+    <message>
+        <source>its value has several uses ({0}) that never meet again, so it must be kept</source>
+        <translation>sein Wert hat mehrere Verwendungen ({0}), die sich nie wieder treffen, und muss daher erhalten bleiben</translation>
+    </message>
+    <message>
+        <source>its uses meet in a tuple that belongs to the group of {0}; only into injective groups could it follow</source>
+        <translation>seine Verwendungen treffen sich in einem Tupel der Gruppe von {0}; nur in injective-Gruppen könnte er folgen</translation>
+    </message>
+    <message>
+        <source>a tuple takes nothing in</source>
+        <translation>ein Tupel nimmt nichts auf</translation>
+    </message>
+    <message>
+        <source>its uses meet in the tuple {0}, which takes nothing in</source>
+        <translation>seine Verwendungen treffen sich im Tupel {0}, das nichts aufnimmt</translation>
+    </message>
+    <message>
+        <source>{0} before it is itself fused into an injective op</source>
+        <translation>{0}, bevor es selbst in einen injective-Operator fusioniert ist</translation>
+    </message>
+    <message>
+        <source>{0}, and {1} could not even follow one into an injective op</source>
+        <translation>{0}, und {1} könnte ihm auch nicht in einen injective-Operator folgen</translation>
+    </message>
+    <message>
+        <source>{0} is already in the group of {1}</source>
+        <translation>{0} ist bereits in der Gruppe von {1}</translation>
+    </message>
+    <message>
+        <source>{0} broadcasts here, it changes the shape</source>
+        <translation>{0} macht hier einen Broadcast und ändert die Form</translation>
+    </message>
+    <message>
+        <source>{0} counts as injective at best</source>
+        <translation>{0} gilt bestenfalls als injective</translation>
+    </message>
+    <message>
+        <source>{0} is {1}</source>
+        <translation>{0} ist {1}</translation>
+    </message>
+    <message>
+        <source>nothing fuses into the input of an out_elemwise_fusable op, and {0} is one</source>
+        <translation>nichts fusioniert in die Eingabe eines out_elemwise_fusable-Operators, und {0} ist einer</translation>
+    </message>
+    <message>
+        <source>nothing fuses into {0}, and {1} is one</source>
+        <translation>{0} nimmt nichts auf, und {1} ist einer</translation>
+    </message>
+    <message>
+        <source>a group holds one tuple on its way, and {0} would be another</source>
+        <translation>eine Gruppe enthält unterwegs ein Tupel, und {0} wäre ein weiteres</translation>
+    </message>
+    <message>
+        <source>{0} fuses only along injective ops; {1}</source>
+        <translation>{0} fusioniert nur über injective-Operatoren; {1}</translation>
+    </message>
+    <message>
+        <source>a tuple</source>
+        <translation>ein Tupel</translation>
+    </message>
+    <message>
+        <source>`{0}` goes by the rule of its group</source>
+        <translation>für `{0}` gilt die Regel seiner Gruppe</translation>
+    </message>
+    <message>
+        <source>`{0}` is in the group of {1}</source>
+        <translation>`{0}` ist in der Gruppe von {1}</translation>
+    </message>
+    <message>
+        <source>its uses meet in {0}; {1}</source>
+        <translation>seine Verwendungen treffen sich in {0}; {1}</translation>
+    </message>
+    <message>
+        <source>all that lies between it and {0} would have to come along; {1}</source>
+        <translation>alles zwischen ihm und {0} müsste mitkommen; {1}</translation>
+    </message>
+    <message>
+        <source>{0}, and a group holds one out_elemwise_fusable op</source>
+        <translation>{0}, und eine Gruppe enthält nur einen out_elemwise_fusable-Operator</translation>
+    </message>
+    <message>
+        <source>{0}, and behind an out_elemwise_fusable op only elementwise and broadcast ops may lie between</source>
+        <translation>{0}, und hinter einem out_elemwise_fusable-Operator dürfen nur elementwise- und broadcast-Operatoren dazwischen liegen</translation>
+    </message>
+    <message>
+        <source>{0}, and only injective ops may lie between</source>
+        <translation>{0}, und nur injective-Operatoren dürfen dazwischen liegen</translation>
+    </message>
+    <message>
+        <source>they stand in different functions, one of them primitive</source>
+        <translation>sie stehen in verschiedenen Funktionen, von denen eine primitiv ist</translation>
+    </message>
+    <message>
+        <source>an {0} op</source>
+        <translation>ein Operator des Musters {0}</translation>
+    </message>
+    <message>
+        <source>a {0} op</source>
+        <translation>ein Operator des Musters {0}</translation>
+    </message>
+    <message>
+        <source>opt level {0}</source>
+        <translation>Opt-Level {0}</translation>
+    </message>
+    <message>
+        <source>fused: {0} → {1}</source>
+        <translation>fusioniert: {0} → {1}</translation>
+    </message>
+    <message>
+        <source>cut: {0} → {1}</source>
+        <translation>getrennt: {0} → {1}</translation>
     </message>
 </context>
 <context>
@@ -241,6 +1002,33 @@
     </message>
 </context>
 <context>
+    <name>Model</name>
+    <message>
+        <source>&apos;{0}&apos; has no kernel: {1}</source>
+        <translation>&apos;{0}&apos; hat keinen Kernel: {1}</translation>
+    </message>
+    <message>
+        <source>&apos;if&apos; has no kernel: it chooses a branch when the network runs; the operators of its branches have kernels</source>
+        <translation>&apos;if&apos; hat keinen Kernel: es wählt einen Zweig, wenn das Netz läuft; die Operatoren seiner Zweige haben Kernel</translation>
+    </message>
+    <message>
+        <source>&apos;match&apos; has no kernel: it chooses a clause when the network runs</source>
+        <translation>&apos;match&apos; hat keinen Kernel: es wählt einen Fall, wenn das Netz läuft</translation>
+    </message>
+    <message>
+        <source>it has no computation in tensor expressions</source>
+        <translation>er hat keine Berechnung in Tensorausdrücken</translation>
+    </message>
+    <message>
+        <source>it divides integers by a constant that is zero</source>
+        <translation>er teilt ganze Zahlen durch eine Konstante, die null ist</translation>
+    </message>
+    <message>
+        <source>no kernel computes with strings</source>
+        <translation>kein Kernel rechnet mit Zeichenketten</translation>
+    </message>
+</context>
+<context>
     <name>NameSearch</name>
     <message>
         <source>Group %1: edit the kernel of %2</source>
@@ -272,6 +1060,197 @@
     <message>
         <source>This would be possible</source>
         <translation>Das wäre möglich</translation>
+    </message>
+</context>
+<context>
+    <name>Prose</name>
+    <message>
+        <source>only axis</source>
+        <translation>einzige Achse</translation>
+    </message>
+    <message>
+        <source>last axis</source>
+        <translation>letzte Achse</translation>
+    </message>
+    <message>
+        <source>first axis</source>
+        <translation>erste Achse</translation>
+    </message>
+    <message>
+        <source>axis number {0}</source>
+        <translation>Achse Nummer {0}</translation>
+    </message>
+    <message>
+        <source>This step was refused; the schedule goes on without it.</source>
+        <translation>Dieser Schritt wurde abgelehnt; der Schedule geht ohne ihn weiter.</translation>
+    </message>
+    <message>
+        <source>some</source>
+        <translation>einige</translation>
+    </message>
+    <message>
+        <source>A later step takes the place of this {0}.</source>
+        <translation>Ein späterer Schritt tritt an die Stelle dieses {0}.</translation>
+    </message>
+    <message>
+        <source>A later step gives {0} another place.</source>
+        <translation>Ein späterer Schritt gibt {0} einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>them</source>
+        <translation>ihnen</translation>
+    </message>
+    <message>
+        <source>a loop</source>
+        <translation>eine Schleife</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>the group</source>
+        <translation>die Gruppe</translation>
+    </message>
+    <message>
+        <source>A later step gives {0} another layout.</source>
+        <translation>Ein späterer Schritt gibt {0} ein anderes Layout.</translation>
+    </message>
+    <message>
+        <source>{0} is an argument of the kernel and keeps its layout.</source>
+        <translation>{0} ist ein Argument des Kernels und behält sein Layout.</translation>
+    </message>
+    <message>
+        <source>The loops of {0} run over {1} in place of {2}; it is stored as the caller expects it.</source>
+        <translation>Die Schleifen von {0} laufen über {1} statt über {2}; gespeichert wird es, wie der Aufrufer es erwartet.</translation>
+    </message>
+    <message>
+        <source>{0}×{1}</source>
+        <translation>{0}×{1}</translation>
+    </message>
+    <message>
+        <source>a piece of {0} elements</source>
+        <translation>ein Stück von {0} Elementen</translation>
+    </message>
+    <message>
+        <source>one element ({0})</source>
+        <translation>ein Element ({0})</translation>
+    </message>
+    <message>
+        <source>a piece of {0} elements ({1})</source>
+        <translation>ein Stück von {0} Elementen ({1})</translation>
+    </message>
+    <message>
+        <source>{parent} of {stage} is cut in two: {made0+} around {made1+}.</source>
+        <translation>{parent} von {stage} wird zweigeteilt: {made0+} um {made1+}.</translation>
+    </message>
+    <message>
+        <source>{x_parent} of {stage} is cut in two: {made0+} around {made2+}. {y_parent} of {stage} is cut in two: {made1+} around {made3+}.</source>
+        <translation>{x_parent} von {stage} wird zweigeteilt: {made0+} um {made2+}. {y_parent} von {stage} wird zweigeteilt: {made1+} um {made3+}.</translation>
+    </message>
+    <message>
+        <source>{axes} of {stage} become one loop, {made0+}.</source>
+        <translation>{axes} von {stage} werden eine Schleife, {made0+}.</translation>
+    </message>
+    <message>
+        <source>The loops {axes} of {stage} now run in this order, outermost first.</source>
+        <translation>Die Schleifen {axes} von {stage} laufen nun in dieser Reihenfolge, die äußerste zuerst.</translation>
+    </message>
+    <message>
+        <source>{stage} is computed inside of {scope} of {parent}, {piece} at a time.</source>
+        <translation>{stage} wird innerhalb von {scope} von {parent} berechnet, jeweils {piece}.</translation>
+    </message>
+    <message>
+        <source>{stage} is computed where it is read, and has no memory of its own.</source>
+        <translation>{stage} wird dort berechnet, wo es gelesen wird, und hat keinen eigenen Speicher.</translation>
+    </message>
+    <message>
+        <source>{stage} is computed whole before its readers begin.</source>
+        <translation>{stage} wird ganz berechnet, bevor seine Leser beginnen.</translation>
+    </message>
+    <message>
+        <source>{var} becomes vector instructions over {var#} elements of {stage}.</source>
+        <translation>{var} wird zu Vektorbefehlen über {var#} Elemente von {stage}.</translation>
+    </message>
+    <message>
+        <source>The {var#} iterations of {var} are written out one after the other.</source>
+        <translation>Die {var#} Iterationen von {var} werden nacheinander ausgeschrieben.</translation>
+    </message>
+    <message>
+        <source>The {var#} iterations of {var} are shared among all cores.</source>
+        <translation>Die {var#} Iterationen von {var} verteilen sich auf alle Kerne.</translation>
+    </message>
+    <message>
+        <source>{ivar} of {stage} becomes a dimension of the thread grid: {thread_ivar}.</source>
+        <translation>{ivar} von {stage} wird zu einer Dimension des Thread-Gitters: {thread_ivar}.</translation>
+    </message>
+    <message>
+        <source>Threads run all of the scan {stage}: {threads}. Stages inside of it bind loops to them.</source>
+        <translation>Threads führen den ganzen Scan {stage} aus: {threads}. Stages darin binden Schleifen an sie.</translation>
+    </message>
+    <message>
+        <source>A hint for code generation at {var} of {stage}: {pragma_type}{pragma_value? = {pragma_value}}.</source>
+        <translation>Ein Hinweis für die Codeerzeugung bei {var} von {stage}: {pragma_type}{pragma_value? = {pragma_value}}.</translation>
+    </message>
+    <message>
+        <source>The loops of {stage} from {var} inwards become one hardware instruction: {tensor_intrin}.</source>
+        <translation>Die Schleifen von {stage} ab {var} nach innen werden zu einem Hardwarebefehl: {tensor_intrin}.</translation>
+    </message>
+    <message>
+        <source>In the memory of {stage} a step of {axis} is made a multiple of {factor} elements{offset? and {offset} more}.</source>
+        <translation>Im Speicher von {stage} wird ein Schritt von {axis} zu einem Vielfachen von {factor} Elementen{offset? und {offset} weiteren}.</translation>
+    </message>
+    <message>
+        <source>While {var} of {stage} runs, what {offset} iterations later read of {tensor} is fetched.</source>
+        <translation>Während {var} von {stage} läuft, wird geladen, was {offset} Iterationen später von {tensor} gelesen wird.</translation>
+    </message>
+    <message>
+        <source>{stage} has two copies: one is filled while the other is read.</source>
+        <translation>{stage} hat zwei Kopien: eine wird gefüllt, während die andere gelesen wird.</translation>
+    </message>
+    <message>
+        <source>{stage} keeps what its next piece needs again.</source>
+        <translation>{stage} behält, was sein nächstes Stück wieder braucht.</translation>
+    </message>
+    <message>
+        <source>{stage} lives in {scope} memory.</source>
+        <translation>{stage} liegt im {scope}-Speicher.</translation>
+    </message>
+    <message>
+        <source>Of the threads that share the reduction of {stage}, those store it for which {predicate} holds.</source>
+        <translation>Von den Threads, die die Reduktion von {stage} teilen, speichern sie jene, für die {predicate} gilt.</translation>
+    </message>
+    <message>
+        <source>The element [{from}] of {stage} is stored at [{to}], and its loops run in that order.</source>
+        <translation>Das Element [{from}] von {stage} liegt an [{to}], und seine Schleifen laufen in dieser Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>{readers} reads a copy of {tensor} in {scope} memory.</source>
+        <translation>{readers} liest eine Kopie von {tensor} im {scope}-Speicher.</translation>
+    </message>
+    <message>
+        <source>{tensor} is computed in {scope} memory of its own first, and stored from there.</source>
+        <translation>{tensor} wird zuerst in eigenem {scope}-Speicher berechnet und von dort gespeichert.</translation>
+    </message>
+    <message>
+        <source>{tensor} adds up partial results, one for each iteration of {axis}, which is the {place} of {made0}.</source>
+        <translation>{tensor} addiert Teilergebnisse, eines je Iteration von {axis}; das ist die {place} von {made0}.</translation>
+    </message>
+    <message>
+        <source>The stages between {inputs} and {outputs} are a group, {made0}, which is computed in one place.</source>
+        <translation>Die Stages zwischen {inputs} und {outputs} sind eine Gruppe, {made0}, die an einer Stelle berechnet wird.</translation>
+    </message>
+    <message>
+        <source>The stages of {stage} are computed inside of {scope} of {parent}.</source>
+        <translation>Die Stages von {stage} werden innerhalb von {scope} von {parent} berechnet.</translation>
+    </message>
+    <message>
+        <source>Block {block} writes nothing{data?: for each {data}}{reduce?, over {reduce}}{other?, with opaque axes {other}}{predicate?, where {predicate}}.</source>
+        <translation>Block {block} schreibt nichts{data?: für jedes {data}}{reduce?, über {reduce}}{other?, mit undurchsichtigen Achsen {other}}{predicate?, wo {predicate}}.</translation>
+    </message>
+    <message>
+        <source>Block {block} writes {written}{data?: for each {data}}{reduce?, over {reduce}}{other?, with opaque axes {other}}{predicate?, where {predicate}}.</source>
+        <translation>Block {block} schreibt {written}{data?: für jedes {data}}{reduce?, über {reduce}}{other?, mit undurchsichtigen Achsen {other}}{predicate?, wo {predicate}}.</translation>
     </message>
 </context>
 <context>
@@ -388,6 +1367,172 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Computes all stages of the group at that loop of C</source>
         <translation>Berechnet alle Stages der Gruppe bei dieser Schleife von C</translation>
+    </message>
+</context>
+<context>
+    <name>Sentence</name>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} und {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Step</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0}, then {1}</source>
+        <translation>{0}, dann {1}</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>Zeile {0}</translation>
+    </message>
+    <message>
+        <source>lines {0}</source>
+        <translation>Zeilen {0}</translation>
+    </message>
+    <message>
+        <source>take `{0}` away, line {1}</source>
+        <translation>`{0}` entfernen, Zeile {1}</translation>
+    </message>
+    <message>
+        <source>take `{0}` away, line {1}, with {2}</source>
+        <translation>`{0}` entfernen, Zeile {1}, mit {2}</translation>
+    </message>
+    <message>
+        <source>{0} without {1}</source>
+        <translation>{0} ohne {1}</translation>
+    </message>
+    <message>
+        <source>without {0}</source>
+        <translation>ohne {0}</translation>
+    </message>
+    <message>
+        <source>split {parent}{factor? by {factor}}{nparts? into {nparts} parts}</source>
+        <translation>{parent} teilen{factor? durch {factor}}{nparts? in {nparts} Teile}</translation>
+    </message>
+    <message>
+        <source>tile {x_parent}, {y_parent} by {x_factor} × {y_factor}</source>
+        <translation>Tiling von {x_parent}, {y_parent} mit {x_factor} × {y_factor}</translation>
+    </message>
+    <message>
+        <source>fuse {axes}</source>
+        <translation>{axes} fusionieren</translation>
+    </message>
+    <message>
+        <source>reorder {axes}</source>
+        <translation>{axes} umordnen</translation>
+    </message>
+    <message>
+        <source>compute {stage} at {scope}</source>
+        <translation>{stage} bei {scope} berechnen</translation>
+    </message>
+    <message>
+        <source>inline {stage}</source>
+        <translation>{stage} inlinen</translation>
+    </message>
+    <message>
+        <source>compute {stage} at root</source>
+        <translation>{stage} auf oberster Ebene berechnen</translation>
+    </message>
+    <message>
+        <source>vectorize {var}</source>
+        <translation>{var} vektorisieren</translation>
+    </message>
+    <message>
+        <source>unroll {var}</source>
+        <translation>{var} abrollen</translation>
+    </message>
+    <message>
+        <source>parallel {var}</source>
+        <translation>{var} parallel ausführen</translation>
+    </message>
+    <message>
+        <source>bind {ivar} to {thread_ivar}</source>
+        <translation>{ivar} an {thread_ivar} binden</translation>
+    </message>
+    <message>
+        <source>run {stage} on {threads}</source>
+        <translation>{stage} auf {threads} ausführen</translation>
+    </message>
+    <message>
+        <source>pragma {pragma_type} on {var}</source>
+        <translation>Pragma {pragma_type} an {var}</translation>
+    </message>
+    <message>
+        <source>tensorize {var} with {tensor_intrin}</source>
+        <translation>Tensorize von {var} mit {tensor_intrin}</translation>
+    </message>
+    <message>
+        <source>align {axis} to {factor}</source>
+        <translation>{axis} auf {factor} ausrichten</translation>
+    </message>
+    <message>
+        <source>prefetch {tensor} at {var}</source>
+        <translation>Prefetch von {tensor} bei {var}</translation>
+    </message>
+    <message>
+        <source>double-buffer {stage}</source>
+        <translation>Double Buffering für {stage}</translation>
+    </message>
+    <message>
+        <source>keep rows of {stage} from one iteration to the next</source>
+        <translation>Zeilen von {stage} von Iteration zu Iteration behalten</translation>
+    </message>
+    <message>
+        <source>keep {stage} in {scope}</source>
+        <translation>{stage} in {scope} halten</translation>
+    </message>
+    <message>
+        <source>store {stage} where {predicate}</source>
+        <translation>{stage} speichern, wo {predicate}</translation>
+    </message>
+    <message>
+        <source>store {stage} {mapping_function}</source>
+        <translation>{stage} {mapping_function} speichern</translation>
+    </message>
+    <message>
+        <source>cache {tensor} in {scope}</source>
+        <translation>{tensor} in {scope} zwischenspeichern</translation>
+    </message>
+    <message>
+        <source>write {tensor} through {scope}</source>
+        <translation>{tensor} durch {scope} schreiben</translation>
+    </message>
+    <message>
+        <source>rfactor {tensor} over {axis}</source>
+        <translation>rfactor von {tensor} über {axis}</translation>
+    </message>
+    <message>
+        <source>group {inputs} with {outputs}</source>
+        <translation>{inputs} mit {outputs} gruppieren</translation>
+    </message>
+    <message>
+        <source>{0} is {1}</source>
+        <translation>{0} gleich {1} ist</translation>
+    </message>
+    <message>
+        <source>with {0}, {1} exchanged</source>
+        <translation>mit {0}, {1} vertauscht</translation>
+    </message>
+    <message>
+        <source>in blocks of {0} of {1}</source>
+        <translation>in Blöcken von {0} von {1}</translation>
+    </message>
+    <message>
+        <source>at [{0}]</source>
+        <translation>an [{0}]</translation>
     </message>
 </context>
 <context>

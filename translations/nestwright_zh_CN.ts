@@ -2,10 +2,771 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Advice</name>
+    <message>
+        <source>Unrolling makes {0} copies of the loop&apos;s body, which compile slowly and fill the instruction cache.</source>
+        <translation>展开会生成 {0} 份循环体副本，编译缓慢并占满指令缓存。</translation>
+    </message>
+    <message>
+        <source>the loop</source>
+        <translation>该循环</translation>
+    </message>
+    <message>
+        <source>It computes {0}× as much: parts are computed again for every reader.</source>
+        <translation>计算量为 {0} 倍：部分内容会为每个读取者重复计算。</translation>
+    </message>
+    <message>
+        <source>{0} iterations of {1} are shared among {2} cores.</source>
+        <translation>{1} 的 {0} 次迭代分配到 {2} 个核上。</translation>
+    </message>
+    <message>
+        <source>{0} cores have work at a time, where it was {1}.</source>
+        <translation>同时有 {0} 个核在工作，此前为 {1} 个。</translation>
+    </message>
+    <message>
+        <source>What is fetched comes while something else is computed.</source>
+        <translation>在计算其他内容的同时获取数据。</translation>
+    </message>
+    <message>
+        <source>Only {0} cores have work at a time, where it was {1}.</source>
+        <translation>同时仅有 {0} 个核在工作，此前为 {1} 个。</translation>
+    </message>
+    <message>
+        <source>One core does all the work, where it was {0}.</source>
+        <translation>全部工作由一个核完成，此前为 {0} 个。</translation>
+    </message>
+    <message>
+        <source>What is fetched is waited for, with nothing to compute beside it.</source>
+        <translation>需要等待获取的数据，期间没有可进行的计算。</translation>
+    </message>
+    <message>
+        <source>It takes as long; intermediate memory shrinks from {0} to {1}.</source>
+        <translation>耗时相同；中间内存从 {0} 减少到 {1}。</translation>
+    </message>
+    <message>
+        <source>It takes as long; intermediate memory grows from {0} to {1}.</source>
+        <translation>耗时相同；中间内存从 {0} 增加到 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} takes {1} of the time: {2} can gain no more than that.</source>
+        <translation>{0} 占时间的 {1}：{2}的收益不会超过此值。</translation>
+    </message>
+    <message>
+        <source>The compiler makes vectors of this without being asked.</source>
+        <translation>编译器会自行将其向量化。</translation>
+    </message>
+    <message>
+        <source>It takes as long there.</source>
+        <translation>在那里耗时相同。</translation>
+    </message>
+    <message>
+        <source>{0} iterations of {1} become vector instructions; {2} elements fit a register.</source>
+        <translation>{1} 的 {0} 次迭代变为向量指令；一个寄存器可容纳 {2} 个元素。</translation>
+    </message>
+    <message>
+        <source>The {0} iterations of {1} need no loop, and the compiler can compute {2} elements at a time.</source>
+        <translation>{1} 的 {0} 次迭代不再需要循环，编译器可一次计算 {2} 个元素。</translation>
+    </message>
+    <message>
+        <source>The {0} iterations of {1} need no loop, and their sums do not wait for each other.</source>
+        <translation>{1} 的 {0} 次迭代不再需要循环，其各个和无需相互等待。</translation>
+    </message>
+    <message>
+        <source>The {0} iterations of {1} need no loop.</source>
+        <translation>{1} 的 {0} 次迭代不再需要循环。</translation>
+    </message>
+    <message>
+        <source>beyond L1</source>
+        <translation>L1 之外</translation>
+    </message>
+    <message>
+        <source>beyond L2</source>
+        <translation>L2 之外</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>{0} come from {1}, where it was {2}.</source>
+        <translation>有 {0} 来自{1}，此前为 {2}。</translation>
+    </message>
+    <message>
+        <source>The cores are started {0} times.</source>
+        <translation>各核启动 {0} 次。</translation>
+    </message>
+    <message>
+        <source>The cores are started {0} times, where it was {1}.</source>
+        <translation>各核启动 {0} 次，此前为 {1} 次。</translation>
+    </message>
+    <message>
+        <source>The compiler can compute {0} elements at a time.</source>
+        <translation>编译器可一次计算 {0} 个元素。</translation>
+    </message>
+    <message>
+        <source>It computes {0} flop, where it was {1}.</source>
+        <translation>计算 {0} 次浮点运算，此前为 {1} 次。</translation>
+    </message>
+    <message>
+        <source>What is computed beside the innermost sums takes less.</source>
+        <translation>最内层求和之外的计算耗时减少。</translation>
+    </message>
+    <message>
+        <source>More sums are under way at a time, so that they wait less.</source>
+        <translation>同时进行的求和更多，等待更少。</translation>
+    </message>
+    <message>
+        <source>Less is read and written for each operation.</source>
+        <translation>每次运算的读写更少。</translation>
+    </message>
+    <message>
+        <source>Fewer divisions are left.</source>
+        <translation>剩余的除法更少。</translation>
+    </message>
+    <message>
+        <source>Fewer instructions are left beside the arithmetic.</source>
+        <translation>算术运算之外的指令更少。</translation>
+    </message>
+    <message>
+        <source>It computes {0} elements at a time, where it was {1}.</source>
+        <translation>一次计算 {0} 个元素，此前为 {1} 个。</translation>
+    </message>
+    <message>
+        <source>It computes one element at a time: what the inner loop touches does not lie side by side.</source>
+        <translation>一次只计算一个元素：内层循环访问的数据不连续。</translation>
+    </message>
+    <message>
+        <source>What is computed beside the innermost sums takes more.</source>
+        <translation>最内层求和之外的计算耗时增加。</translation>
+    </message>
+    <message>
+        <source>Its sums wait for each other.</source>
+        <translation>各个和需要相互等待。</translation>
+    </message>
+    <message>
+        <source>More is read and written for each operation.</source>
+        <translation>每次运算的读写更多。</translation>
+    </message>
+    <message>
+        <source>More divisions are done for each element.</source>
+        <translation>每个元素的除法更多。</translation>
+    </message>
+    <message>
+        <source>More instructions count loops and find places beside the arithmetic.</source>
+        <translation>算术运算之外，更多指令用于循环计数和地址计算。</translation>
+    </message>
+    <message>
+        <source>less than 0.1 %</source>
+        <translation>不足 0.1 %</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
+    </message>
+    <message>
+        <source>Line {0} costs more than it gains: without it the estimate is {1} times as fast.</source>
+        <translation>第 {0} 行得不偿失：去掉后估计速度为 {1} 倍。</translation>
+    </message>
+    <message>
+        <source>Line {0} and what needs it, {1}, cost more than they gain: without them the estimate is {2} times as fast.</source>
+        <translation>第 {0} 行及依赖它的{1}得不偿失：去掉后估计速度为 {2} 倍。</translation>
+    </message>
+    <message>
+        <source>Two loops do what {loop} does, until they stand in another order.</source>
+        <translation>在改变顺序之前，两个循环与 {loop} 的效果相同。</translation>
+    </message>
+    <message>
+        <source>splitting it</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>Blocks fetch and compute as much as these loops do now.</source>
+        <translation>分块后获取和计算的量与这些循环现在相同。</translation>
+    </message>
+    <message>
+        <source>a tile of it</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>One loop does what the two do.</source>
+        <translation>一个循环与这两个循环的效果相同。</translation>
+    </message>
+    <message>
+        <source>fusing it</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>As much is fetched and computed in this order.</source>
+        <translation>按此顺序获取和计算的量相同。</translation>
+    </message>
+    <message>
+        <source>Vectors of {loop} compute no faster.</source>
+        <translation>{loop} 的向量计算并不更快。</translation>
+    </message>
+    <message>
+        <source>vectors of it</source>
+        <translation>向量化</translation>
+    </message>
+    <message>
+        <source>The compiler does as well with {loop} as a loop.</source>
+        <translation>{loop} 保持循环时编译器的效果同样好。</translation>
+    </message>
+    <message>
+        <source>writing it out</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Handing {loop} out to the cores takes as long as it saves.</source>
+        <translation>将 {loop} 分配到各核的开销与节省的时间相当。</translation>
+    </message>
+    <message>
+        <source>sharing it among cores</source>
+        <translation>分配到各核</translation>
+    </message>
+    <message>
+        <source>The copy takes as long as it saves.</source>
+        <translation>副本的开销与节省的时间相当。</translation>
+    </message>
+    <message>
+        <source>Adding up the partial results takes as long as they save.</source>
+        <translation>累加部分结果的开销与节省的时间相当。</translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message>
+        <source>{0} node</source>
+        <translation>{0} 个节点</translation>
+    </message>
+    <message>
+        <source>{0} nodes</source>
+        <translation>{0} 个节点</translation>
+    </message>
+    <message>
+        <source>{0} constant</source>
+        <translation>{0} 个常量</translation>
+    </message>
+    <message>
+        <source>{0} constants</source>
+        <translation>{0} 个常量</translation>
+    </message>
+    <message>
+        <source>The graphs are equal: {0}.</source>
+        <translation>两图相同：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} node is the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} 个节点相同，{1} 个更改，{2} 个移除，{3} 个新增</translation>
+    </message>
+    <message>
+        <source>{0} nodes are the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} 个节点相同，{1} 个更改，{2} 个移除，{3} 个新增</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}。</translation>
+    </message>
+    <message>
+        <source>{0}; {1}.</source>
+        <translation>{0}；{1}。</translation>
+    </message>
+    <message>
+        <source>{0} constant is the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} 个常量相同，{1} 个更改，{2} 个移除，{3} 个新增</translation>
+    </message>
+    <message>
+        <source>{0} constants are the same, {1} changed, {2} removed, {3} added</source>
+        <translation>{0} 个常量相同，{1} 个更改，{2} 个移除，{3} 个新增</translation>
+    </message>
+</context>
+<context>
     <name>Export</name>
     <message>
         <source>%1 cannot be encoded as PNG</source>
         <translation>%1 无法编码为 PNG</translation>
+    </message>
+</context>
+<context>
+    <name>Fusion</name>
+    <message>
+        <source>{0} as {1}</source>
+        <translation>{0} 作为 {1}</translation>
+    </message>
+    <message>
+        <source>{0} with its own pattern</source>
+        <translation>{0} 使用自身的模式</translation>
+    </message>
+    <message>
+        <source>fence after {0}</source>
+        <translation>{0} 之后设屏障</translation>
+    </message>
+    <message>
+        <source>no fence after {0}</source>
+        <translation>{0} 之后不设屏障</translation>
+    </message>
+    <message>
+        <source>fuse {0} → {1}</source>
+        <translation>融合 {0} → {1}</translation>
+    </message>
+    <message>
+        <source>cut {0} → {1}</source>
+        <translation>切断 {0} → {1}</translation>
+    </message>
+    <message>
+        <source>leave to the rules {0} → {1}</source>
+        <translation>由规则决定 {0} → {1}</translation>
+    </message>
+    <message>
+        <source>at most {0} operators in a group</source>
+        <translation>一个组中最多 {0} 个算子</translation>
+    </message>
+    <message>
+        <source>fusion at opt level {0}</source>
+        <translation>以优化级别 {0} 融合</translation>
+    </message>
+    <message>
+        <source>no single change would: a value that is needed elsewhere too cannot be inside a group</source>
+        <translation>没有单一更改可行：其他地方也需要的值不能位于组内</translation>
+    </message>
+    <message>
+        <source>no single change would: a group does not cross functions</source>
+        <translation>没有单一更改可行：组不能跨越函数</translation>
+    </message>
+    <message>
+        <source>no single change would: only the calls of operators form groups</source>
+        <translation>没有单一更改可行：只有算子调用才能成组</translation>
+    </message>
+    <message>
+        <source>no single change would</source>
+        <translation>没有单一更改可行</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 以及另外 {1} 个</translation>
+    </message>
+    <message>
+        <source>{0} become {1}</source>
+        <translation>{0} 变为 {1}</translation>
+    </message>
+    <message>
+        <source>{0} is split into {1}</source>
+        <translation>{0} 拆分为 {1}</translation>
+    </message>
+    <message>
+        <source>{0} becomes {1}</source>
+        <translation>{0} 变为 {1}</translation>
+    </message>
+    <message>
+        <source>{0} are merged into {1}</source>
+        <translation>{0} 合并为 {1}</translation>
+    </message>
+    <message>
+        <source>The groups stay as they are.</source>
+        <translation>各组保持不变。</translation>
+    </message>
+    <message>
+        <source>{0} split</source>
+        <translation>{0} 个拆分</translation>
+    </message>
+    <message>
+        <source>{0} merged</source>
+        <translation>{0} 个合并</translation>
+    </message>
+    <message>
+        <source>{0} regrouped</source>
+        <translation>{0} 个重新分组</translation>
+    </message>
+    <message>
+        <source>{0}: {1}; {2}.</source>
+        <translation>{0}：{1}；{2}。</translation>
+    </message>
+    <message>
+        <source>{0} group becomes {1}</source>
+        <translation>{0} 个组变为 {1} 个</translation>
+    </message>
+    <message>
+        <source>{0} groups become {1}</source>
+        <translation>{0} 个组变为 {1} 个</translation>
+    </message>
+    <message>
+        <source>{0} node moves</source>
+        <translation>{0} 个节点移动</translation>
+    </message>
+    <message>
+        <source>{0} nodes move</source>
+        <translation>{0} 个节点移动</translation>
+    </message>
+    <message>
+        <source>there is no such node in the graph</source>
+        <translation>图中没有此节点</translation>
+    </message>
+    <message>
+        <source>{0} is one node</source>
+        <translation>{0} 是同一个节点</translation>
+    </message>
+    <message>
+        <source>{0} and {1} stand in different functions, at least one of them primitive: its group is what the file says</source>
+        <translation>{0} 和 {1} 位于不同的函数中，其中至少一个是原语函数：其组由文件指定</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}。</translation>
+    </message>
+    <message>
+        <source>{0} belongs to no group: a constant is handed to the group that reads it, or is inside it</source>
+        <translation>{0} 不属于任何组：常量传给读取它的组，或位于该组内</translation>
+    </message>
+    <message>
+        <source>{0} belongs to no group: only the calls of operators, tuples and projections do</source>
+        <translation>{0} 不属于任何组：只有算子调用、元组和投影才属于组</translation>
+    </message>
+    <message>
+        <source>{0} are in one group: they stand in one primitive function of the file</source>
+        <translation>{0} 在同一组中：它们位于文件的同一个原语函数中</translation>
+    </message>
+    <message>
+        <source>{0} are in one group, whose value is that of {1}</source>
+        <translation>{0} 在同一组中，该组的值即 {1} 的值</translation>
+    </message>
+    <message>
+        <source>On the way from {0} to {1}: {2}</source>
+        <translation>从 {0} 到 {1} 的路径上：{2}</translation>
+    </message>
+    <message>
+        <source>{0} are apart</source>
+        <translation>{0} 是分开的</translation>
+    </message>
+    <message>
+        <source>{0} are not fused: the way between them leads through {1}, and fusion does not cross {2}.</source>
+        <translation>{0} 未融合：两者之间的路径经过 {1}，而融合不能跨越 {2}。</translation>
+    </message>
+    <message>
+        <source>a {0}</source>
+        <translation>{0}</translation>
+    </message>
+    <message>
+        <source>{0} are not fused: neither reads the other, and no node later on needs all uses of both</source>
+        <translation>{0} 未融合：两者互不读取，之后也没有节点需要两者的所有使用</translation>
+    </message>
+    <message>
+        <source>{0} are not fused: neither reads the other, so both would have to be fused into {1}, where their ways meet; {2}</source>
+        <translation>{0} 未融合：两者互不读取，因此都必须融合到其路径汇合处 {1}；{2}</translation>
+    </message>
+    <message>
+        <source>Phase {0}: {1}</source>
+        <translation>阶段 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>elementwise, broadcast and out_elemwise_fusable operators</source>
+        <translation>elementwise、broadcast 和 out_elemwise_fusable 算子</translation>
+    </message>
+    <message>
+        <source>injective operators and tuples</source>
+        <translation>injective 算子和元组</translation>
+    </message>
+    <message>
+        <source>into tuples that were themselves fused into an injective operator</source>
+        <translation>融合到自身已融合进 injective 算子的元组</translation>
+    </message>
+    <message>
+        <source>Phase {0} begins: {1}.</source>
+        <translation>阶段 {0} 开始：{1}。</translation>
+    </message>
+    <message>
+        <source>A root of the tree: {0} is needed outside.</source>
+        <translation>树的根：{0} 在外部被需要。</translation>
+    </message>
+    <message>
+        <source>A root: the uses of {0} never meet again.</source>
+        <translation>根：{0} 的各个使用不再汇合。</translation>
+    </message>
+    <message>
+        <source>All uses of {0} meet in {1}; the greatest pattern on the way is {2}.</source>
+        <translation>{0} 的所有使用汇合于 {1}；路径上最高的模式是 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} goes into the group of {1}.</source>
+        <translation>{0} 进入 {1} 的组。</translation>
+    </message>
+    <message>
+        <source>{0} goes into the group of {1}, with the {2} node between.</source>
+        <translation>{0} 与中间的 {2} 个节点一起进入 {1} 的组。</translation>
+    </message>
+    <message>
+        <source>{0} goes into the group of {1}, with the {2} nodes between.</source>
+        <translation>{0} 与中间的 {2} 个节点一起进入 {1} 的组。</translation>
+    </message>
+    <message>
+        <source>As the file says: {0}</source>
+        <translation>按文件指定：{0}</translation>
+    </message>
+    <message>
+        <source>A join: {0}</source>
+        <translation>连接：{0}</translation>
+    </message>
+    <message>
+        <source>{0} stays: {1}.</source>
+        <translation>{0} 不动：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} stays: {1} because of {2}.</source>
+        <translation>{0} 不动：{1}，原因是 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} → {1} fused: {2}.</source>
+        <translation>{0} → {1} 已融合：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} → {1} not fused: {2}.</source>
+        <translation>{0} → {1} 未融合：{2}。</translation>
+    </message>
+    <message>
+        <source>the file says so, they stand in one primitive function</source>
+        <translation>文件如此指定，它们位于同一个原语函数中</translation>
+    </message>
+    <message>
+        <source>they are in one group</source>
+        <translation>它们在同一组中</translation>
+    </message>
+    <message>
+        <source>a join asks for {0} and {1} in one group</source>
+        <translation>某个连接要求 {0} 和 {1} 在同一组中</translation>
+    </message>
+    <message>
+        <source>in phase {0}, {1}</source>
+        <translation>在阶段 {0}，{1}</translation>
+    </message>
+    <message>
+        <source>`{0}` lies between {1} and {2}, which were fused in phase {3}</source>
+        <translation>`{0}` 位于在阶段 {3} 中融合的 {1} 和 {2} 之间</translation>
+    </message>
+    <message>
+        <source>{0} had itself been fused into an injective op</source>
+        <translation>{0} 自身已融合到 injective 算子中</translation>
+    </message>
+    <message>
+        <source>everything on the way to {0}</source>
+        <translation>通往 {0} 的路径上的一切</translation>
+    </message>
+    <message>
+        <source>{0} works element by element on the result of this out_elemwise_fusable op</source>
+        <translation>{0} 对此 out_elemwise_fusable 算子的结果逐元素运算</translation>
+    </message>
+    <message>
+        <source>the tuple&apos;s fields are read by injective ops only</source>
+        <translation>元组的各字段仅由 injective 算子读取</translation>
+    </message>
+    <message>
+        <source>{0} is at most injective</source>
+        <translation>{0} 最多为 injective</translation>
+    </message>
+    <message>
+        <source>{0} takes in {1}</source>
+        <translation>{0} 可纳入{1}</translation>
+    </message>
+    <message>
+        <source>at optimisation level 0 every operator is on its own</source>
+        <translation>在优化级别 0，每个算子单独成组</translation>
+    </message>
+    <message>
+        <source>a reduction is always the last of its group</source>
+        <translation>归约总是其组中的最后一个</translation>
+    </message>
+    <message>
+        <source>the group with {0} would grow above max_depth, which is {1}</source>
+        <translation>含 {0} 的组将超过 max_depth（{1}）</translation>
+    </message>
+    <message>
+        <source>a cut keeps apart two nodes that this merge would bring together</source>
+        <translation>某个切断将此合并会聚到一起的两个节点分开</translation>
+    </message>
+    <message>
+        <source>{0}, and after an out_elemwise_fusable op only elementwise ops may follow; {1}</source>
+        <translation>{0}，而 out_elemwise_fusable 算子之后只能是 elementwise 算子；{1}</translation>
+    </message>
+    <message>
+        <source>after an out_elemwise_fusable op only elementwise ops may follow; {0}</source>
+        <translation>out_elemwise_fusable 算子之后只能是 elementwise 算子；{0}</translation>
+    </message>
+    <message>
+        <source>a fence stands after {0}</source>
+        <translation>{0} 之后有屏障</translation>
+    </message>
+    <message>
+        <source>`{0}` is not an operator&apos;s call</source>
+        <translation>`{0}` 不是算子调用</translation>
+    </message>
+    <message>
+        <source>`annotation.stop_fusion` stands there to keep its two sides apart</source>
+        <translation>`annotation.stop_fusion` 用于将其两侧分开</translation>
+    </message>
+    <message>
+        <source>`{0}` counts as opaque here, for the size of its result depends on values</source>
+        <translation>`{0}` 在此视为 opaque，因为其结果的大小取决于值</translation>
+    </message>
+    <message>
+        <source>`{0}` is not a known operator and so counts as opaque</source>
+        <translation>`{0}` 不是已知算子，因此视为 opaque</translation>
+    </message>
+    <message>
+        <source>`{0}` is opaque, and an opaque op is always a group of its own</source>
+        <translation>`{0}` 是 opaque，而 opaque 算子总是单独成组</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is also a result of its function, so it must be kept</source>
+        <translation>`{0}` 的值也是其函数的结果，因此必须保留</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is a parameter</source>
+        <translation>`{0}` 的值是参数</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is called as a function</source>
+        <translation>`{0}` 的值作为函数被调用</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is bound by a let, and fusion does not cross a let</source>
+        <translation>`{0}` 的值由 let 绑定，而融合不能跨越 let</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is the condition or a branch of an if, and fusion does not cross an if</source>
+        <translation>`{0}` 的值是 if 的条件或分支，而融合不能跨越 if</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is kept in a reference cell</source>
+        <translation>`{0}` 的值保存在引用单元中</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is used by a match</source>
+        <translation>`{0}` 的值由 match 使用</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is not a tensor, or is in a tuple with a value that is not one</source>
+        <translation>`{0}` 的值不是张量，或与非张量的值同在一个元组中</translation>
+    </message>
+    <message>
+        <source>the value of `{0}` is used by something that is not an operator</source>
+        <translation>`{0}` 的值由非算子使用</translation>
+    </message>
+    <message>
+        <source>what reads its value further on ({0}) never comes together again</source>
+        <translation>之后读取其值的节点 ({0}) 不再汇合</translation>
+    </message>
+    <message>
+        <source>its value has several uses ({0}) that never meet again, so it must be kept</source>
+        <translation>其值有多处使用 ({0})，它们不再汇合，因此必须保留</translation>
+    </message>
+    <message>
+        <source>its uses meet in a tuple that belongs to the group of {0}; only into injective groups could it follow</source>
+        <translation>其各个使用汇合于属于 {0} 的组的元组；它只能随之进入 injective 组</translation>
+    </message>
+    <message>
+        <source>a tuple takes nothing in</source>
+        <translation>元组不纳入任何节点</translation>
+    </message>
+    <message>
+        <source>its uses meet in the tuple {0}, which takes nothing in</source>
+        <translation>其各个使用汇合于元组 {0}，而该元组不纳入任何节点</translation>
+    </message>
+    <message>
+        <source>{0} before it is itself fused into an injective op</source>
+        <translation>{0}，除非它自身先融合到 injective 算子中</translation>
+    </message>
+    <message>
+        <source>{0}, and {1} could not even follow one into an injective op</source>
+        <translation>{0}，而且{1}也不能随之进入 injective 算子</translation>
+    </message>
+    <message>
+        <source>{0} is already in the group of {1}</source>
+        <translation>{0} 已在 {1} 的组中</translation>
+    </message>
+    <message>
+        <source>{0} broadcasts here, it changes the shape</source>
+        <translation>{0} 在此进行广播，会改变形状</translation>
+    </message>
+    <message>
+        <source>{0} counts as injective at best</source>
+        <translation>{0} 最多视为 injective</translation>
+    </message>
+    <message>
+        <source>{0} is {1}</source>
+        <translation>{0} 是 {1}</translation>
+    </message>
+    <message>
+        <source>nothing fuses into the input of an out_elemwise_fusable op, and {0} is one</source>
+        <translation>任何节点都不能融合到 out_elemwise_fusable 算子的输入，而 {0} 正是此类算子</translation>
+    </message>
+    <message>
+        <source>nothing fuses into {0}, and {1} is one</source>
+        <translation>任何节点都不能融合到{0}，而 {1} 正是此类算子</translation>
+    </message>
+    <message>
+        <source>a group holds one tuple on its way, and {0} would be another</source>
+        <translation>一个组的路径上只含一个元组，而 {0} 将是另一个</translation>
+    </message>
+    <message>
+        <source>{0} fuses only along injective ops; {1}</source>
+        <translation>{0}只能沿 injective 算子融合；{1}</translation>
+    </message>
+    <message>
+        <source>a tuple</source>
+        <translation>元组</translation>
+    </message>
+    <message>
+        <source>`{0}` goes by the rule of its group</source>
+        <translation>`{0}` 遵循其所在组的规则</translation>
+    </message>
+    <message>
+        <source>`{0}` is in the group of {1}</source>
+        <translation>`{0}` 在 {1} 的组中</translation>
+    </message>
+    <message>
+        <source>its uses meet in {0}; {1}</source>
+        <translation>其各个使用汇合于 {0}；{1}</translation>
+    </message>
+    <message>
+        <source>all that lies between it and {0} would have to come along; {1}</source>
+        <translation>它与 {0} 之间的一切都必须一并融合；{1}</translation>
+    </message>
+    <message>
+        <source>{0}, and a group holds one out_elemwise_fusable op</source>
+        <translation>{0}，而一个组只含一个 out_elemwise_fusable 算子</translation>
+    </message>
+    <message>
+        <source>{0}, and behind an out_elemwise_fusable op only elementwise and broadcast ops may lie between</source>
+        <translation>{0}，而 out_elemwise_fusable 算子之后的中间节点只能是 elementwise 和 broadcast 算子</translation>
+    </message>
+    <message>
+        <source>{0}, and only injective ops may lie between</source>
+        <translation>{0}，而中间只能是 injective 算子</translation>
+    </message>
+    <message>
+        <source>they stand in different functions, one of them primitive</source>
+        <translation>它们位于不同的函数中，其中一个是原语函数</translation>
+    </message>
+    <message>
+        <source>an {0} op</source>
+        <translation>{0} 算子</translation>
+    </message>
+    <message>
+        <source>a {0} op</source>
+        <translation>{0} 算子</translation>
+    </message>
+    <message>
+        <source>opt level {0}</source>
+        <translation>优化级别 {0}</translation>
+    </message>
+    <message>
+        <source>fused: {0} → {1}</source>
+        <translation>已融合：{0} → {1}</translation>
+    </message>
+    <message>
+        <source>cut: {0} → {1}</source>
+        <translation>已切断：{0} → {1}</translation>
     </message>
 </context>
 <context>
@@ -241,6 +1002,33 @@
     </message>
 </context>
 <context>
+    <name>Model</name>
+    <message>
+        <source>&apos;{0}&apos; has no kernel: {1}</source>
+        <translation>&apos;{0}&apos; 没有内核：{1}</translation>
+    </message>
+    <message>
+        <source>&apos;if&apos; has no kernel: it chooses a branch when the network runs; the operators of its branches have kernels</source>
+        <translation>&apos;if&apos; 没有内核：它在网络运行时选择分支；其分支的算子有内核</translation>
+    </message>
+    <message>
+        <source>&apos;match&apos; has no kernel: it chooses a clause when the network runs</source>
+        <translation>&apos;match&apos; 没有内核：它在网络运行时选择子句</translation>
+    </message>
+    <message>
+        <source>it has no computation in tensor expressions</source>
+        <translation>没有以张量表达式定义的计算</translation>
+    </message>
+    <message>
+        <source>it divides integers by a constant that is zero</source>
+        <translation>它以值为零的常量除整数</translation>
+    </message>
+    <message>
+        <source>no kernel computes with strings</source>
+        <translation>内核不能计算字符串</translation>
+    </message>
+</context>
+<context>
     <name>NameSearch</name>
     <message>
         <source>Group %1: edit the kernel of %2</source>
@@ -272,6 +1060,197 @@
     <message>
         <source>This would be possible</source>
         <translation>可行的做法</translation>
+    </message>
+</context>
+<context>
+    <name>Prose</name>
+    <message>
+        <source>only axis</source>
+        <translation>唯一的轴</translation>
+    </message>
+    <message>
+        <source>last axis</source>
+        <translation>最后一个轴</translation>
+    </message>
+    <message>
+        <source>first axis</source>
+        <translation>第一个轴</translation>
+    </message>
+    <message>
+        <source>axis number {0}</source>
+        <translation>第 {0} 个轴</translation>
+    </message>
+    <message>
+        <source>This step was refused; the schedule goes on without it.</source>
+        <translation>此步骤被拒绝；调度跳过它继续。</translation>
+    </message>
+    <message>
+        <source>some</source>
+        <translation>若干</translation>
+    </message>
+    <message>
+        <source>A later step takes the place of this {0}.</source>
+        <translation>之后的步骤取代了此 {0}。</translation>
+    </message>
+    <message>
+        <source>A later step gives {0} another place.</source>
+        <translation>之后的步骤为 {0} 指定了另一处位置。</translation>
+    </message>
+    <message>
+        <source>them</source>
+        <translation>它们</translation>
+    </message>
+    <message>
+        <source>a loop</source>
+        <translation>一个循环</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>the group</source>
+        <translation>该组</translation>
+    </message>
+    <message>
+        <source>A later step gives {0} another layout.</source>
+        <translation>之后的步骤为 {0} 指定了另一种布局。</translation>
+    </message>
+    <message>
+        <source>{0} is an argument of the kernel and keeps its layout.</source>
+        <translation>{0} 是内核的参数，保持其布局。</translation>
+    </message>
+    <message>
+        <source>The loops of {0} run over {1} in place of {2}; it is stored as the caller expects it.</source>
+        <translation>{0} 的循环遍历 {1} 而非 {2}；其存储方式仍符合调用者的预期。</translation>
+    </message>
+    <message>
+        <source>{0}×{1}</source>
+        <translation>{0}×{1}</translation>
+    </message>
+    <message>
+        <source>a piece of {0} elements</source>
+        <translation>{0} 个元素的块</translation>
+    </message>
+    <message>
+        <source>one element ({0})</source>
+        <translation>一个元素 ({0})</translation>
+    </message>
+    <message>
+        <source>a piece of {0} elements ({1})</source>
+        <translation>{0} 个元素的块 ({1})</translation>
+    </message>
+    <message>
+        <source>{parent} of {stage} is cut in two: {made0+} around {made1+}.</source>
+        <translation>{stage} 的 {parent} 一分为二：{made0+} 在外，{made1+} 在内。</translation>
+    </message>
+    <message>
+        <source>{x_parent} of {stage} is cut in two: {made0+} around {made2+}. {y_parent} of {stage} is cut in two: {made1+} around {made3+}.</source>
+        <translation>{stage} 的 {x_parent} 一分为二：{made0+} 在外，{made2+} 在内。{stage} 的 {y_parent} 一分为二：{made1+} 在外，{made3+} 在内。</translation>
+    </message>
+    <message>
+        <source>{axes} of {stage} become one loop, {made0+}.</source>
+        <translation>{stage} 的 {axes} 合为一个循环 {made0+}。</translation>
+    </message>
+    <message>
+        <source>The loops {axes} of {stage} now run in this order, outermost first.</source>
+        <translation>{stage} 的循环 {axes} 现按此顺序运行，最外层在前。</translation>
+    </message>
+    <message>
+        <source>{stage} is computed inside of {scope} of {parent}, {piece} at a time.</source>
+        <translation>{stage} 在 {parent} 的 {scope} 内计算，每次{piece}。</translation>
+    </message>
+    <message>
+        <source>{stage} is computed where it is read, and has no memory of its own.</source>
+        <translation>{stage} 在读取处计算，没有自己的内存。</translation>
+    </message>
+    <message>
+        <source>{stage} is computed whole before its readers begin.</source>
+        <translation>{stage} 在其读取者开始之前全部计算完成。</translation>
+    </message>
+    <message>
+        <source>{var} becomes vector instructions over {var#} elements of {stage}.</source>
+        <translation>{var} 变为处理 {stage} 的 {var#} 个元素的向量指令。</translation>
+    </message>
+    <message>
+        <source>The {var#} iterations of {var} are written out one after the other.</source>
+        <translation>{var} 的 {var#} 次迭代依次展开。</translation>
+    </message>
+    <message>
+        <source>The {var#} iterations of {var} are shared among all cores.</source>
+        <translation>{var} 的 {var#} 次迭代分配到所有核上。</translation>
+    </message>
+    <message>
+        <source>{ivar} of {stage} becomes a dimension of the thread grid: {thread_ivar}.</source>
+        <translation>{stage} 的 {ivar} 成为线程网格的一个维度：{thread_ivar}。</translation>
+    </message>
+    <message>
+        <source>Threads run all of the scan {stage}: {threads}. Stages inside of it bind loops to them.</source>
+        <translation>线程运行整个扫描 {stage}：{threads}。其中的阶段将循环绑定到这些线程。</translation>
+    </message>
+    <message>
+        <source>A hint for code generation at {var} of {stage}: {pragma_type}{pragma_value? = {pragma_value}}.</source>
+        <translation>给代码生成的提示，位于 {stage} 的 {var}：{pragma_type}{pragma_value? = {pragma_value}}。</translation>
+    </message>
+    <message>
+        <source>The loops of {stage} from {var} inwards become one hardware instruction: {tensor_intrin}.</source>
+        <translation>{stage} 从 {var} 向内的循环变为一条硬件指令：{tensor_intrin}。</translation>
+    </message>
+    <message>
+        <source>In the memory of {stage} a step of {axis} is made a multiple of {factor} elements{offset? and {offset} more}.</source>
+        <translation>在 {stage} 的内存中，{axis} 的步长为 {factor} 个元素的倍数{offset?再加 {offset} 个}。</translation>
+    </message>
+    <message>
+        <source>While {var} of {stage} runs, what {offset} iterations later read of {tensor} is fetched.</source>
+        <translation>在 {stage} 的 {var} 运行时，预取 {offset} 次迭代之后要从 {tensor} 读取的数据。</translation>
+    </message>
+    <message>
+        <source>{stage} has two copies: one is filled while the other is read.</source>
+        <translation>{stage} 有两份副本：一份填充时读取另一份。</translation>
+    </message>
+    <message>
+        <source>{stage} keeps what its next piece needs again.</source>
+        <translation>{stage} 保留下一块会再次用到的内容。</translation>
+    </message>
+    <message>
+        <source>{stage} lives in {scope} memory.</source>
+        <translation>{stage} 存放在 {scope} 内存中。</translation>
+    </message>
+    <message>
+        <source>Of the threads that share the reduction of {stage}, those store it for which {predicate} holds.</source>
+        <translation>在共享 {stage} 归约的线程中，由满足 {predicate} 的线程存储结果。</translation>
+    </message>
+    <message>
+        <source>The element [{from}] of {stage} is stored at [{to}], and its loops run in that order.</source>
+        <translation>{stage} 的元素 [{from}] 存储于 [{to}]，其循环按此顺序运行。</translation>
+    </message>
+    <message>
+        <source>{readers} reads a copy of {tensor} in {scope} memory.</source>
+        <translation>{readers} 读取 {tensor} 在 {scope} 内存中的副本。</translation>
+    </message>
+    <message>
+        <source>{tensor} is computed in {scope} memory of its own first, and stored from there.</source>
+        <translation>{tensor} 先在自己的 {scope} 内存中计算，再从那里存储。</translation>
+    </message>
+    <message>
+        <source>{tensor} adds up partial results, one for each iteration of {axis}, which is the {place} of {made0}.</source>
+        <translation>{tensor} 累加部分结果，{axis} 的每次迭代一个；该轴是 {made0} 的{place}。</translation>
+    </message>
+    <message>
+        <source>The stages between {inputs} and {outputs} are a group, {made0}, which is computed in one place.</source>
+        <translation>{inputs} 与 {outputs} 之间的各阶段成为组 {made0}，在同一处计算。</translation>
+    </message>
+    <message>
+        <source>The stages of {stage} are computed inside of {scope} of {parent}.</source>
+        <translation>{stage} 的各阶段在 {parent} 的 {scope} 内计算。</translation>
+    </message>
+    <message>
+        <source>Block {block} writes nothing{data?: for each {data}}{reduce?, over {reduce}}{other?, with opaque axes {other}}{predicate?, where {predicate}}.</source>
+        <translation>块 {block} 不写入任何内容{data?：对每个 {data}}{reduce?，沿 {reduce} 归约}{other?，含不透明轴 {other}}{predicate?，条件为 {predicate}}。</translation>
+    </message>
+    <message>
+        <source>Block {block} writes {written}{data?: for each {data}}{reduce?, over {reduce}}{other?, with opaque axes {other}}{predicate?, where {predicate}}.</source>
+        <translation>块 {block} 写入 {written}{data?：对每个 {data}}{reduce?，沿 {reduce} 归约}{other?，含不透明轴 {other}}{predicate?，条件为 {predicate}}。</translation>
     </message>
 </context>
 <context>
@@ -388,6 +1367,172 @@ Do you want to replace it?</source>
     <message>
         <source>Computes all stages of the group at that loop of C</source>
         <translation>在 C 的该循环处计算组的所有阶段</translation>
+    </message>
+</context>
+<context>
+    <name>Sentence</name>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} 和 {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
+    </message>
+</context>
+<context>
+    <name>Step</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>{0}, then {1}</source>
+        <translation>{0}，然后 {1}</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>lines {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>take `{0}` away, line {1}</source>
+        <translation>移除 `{0}`，第 {1} 行</translation>
+    </message>
+    <message>
+        <source>take `{0}` away, line {1}, with {2}</source>
+        <translation>移除 `{0}`，第 {1} 行，连同{2}</translation>
+    </message>
+    <message>
+        <source>{0} without {1}</source>
+        <translation>{0} 不再 {1}</translation>
+    </message>
+    <message>
+        <source>without {0}</source>
+        <translation>移除 {0}</translation>
+    </message>
+    <message>
+        <source>split {parent}{factor? by {factor}}{nparts? into {nparts} parts}</source>
+        <translation>拆分 {parent}{factor?，因子 {factor}}{nparts?，为 {nparts} 份}</translation>
+    </message>
+    <message>
+        <source>tile {x_parent}, {y_parent} by {x_factor} × {y_factor}</source>
+        <translation>将 {x_parent}、{y_parent} 按 {x_factor} × {y_factor} 分块</translation>
+    </message>
+    <message>
+        <source>fuse {axes}</source>
+        <translation>融合 {axes}</translation>
+    </message>
+    <message>
+        <source>reorder {axes}</source>
+        <translation>重排 {axes}</translation>
+    </message>
+    <message>
+        <source>compute {stage} at {scope}</source>
+        <translation>在 {scope} 处计算 {stage}</translation>
+    </message>
+    <message>
+        <source>inline {stage}</source>
+        <translation>内联 {stage}</translation>
+    </message>
+    <message>
+        <source>compute {stage} at root</source>
+        <translation>在根处计算 {stage}</translation>
+    </message>
+    <message>
+        <source>vectorize {var}</source>
+        <translation>向量化 {var}</translation>
+    </message>
+    <message>
+        <source>unroll {var}</source>
+        <translation>展开 {var}</translation>
+    </message>
+    <message>
+        <source>parallel {var}</source>
+        <translation>并行 {var}</translation>
+    </message>
+    <message>
+        <source>bind {ivar} to {thread_ivar}</source>
+        <translation>将 {ivar} 绑定到 {thread_ivar}</translation>
+    </message>
+    <message>
+        <source>run {stage} on {threads}</source>
+        <translation>在 {threads} 上运行 {stage}</translation>
+    </message>
+    <message>
+        <source>pragma {pragma_type} on {var}</source>
+        <translation>对 {var} 使用 Pragma {pragma_type}</translation>
+    </message>
+    <message>
+        <source>tensorize {var} with {tensor_intrin}</source>
+        <translation>以 {tensor_intrin} 对 {var} 进行 Tensorize</translation>
+    </message>
+    <message>
+        <source>align {axis} to {factor}</source>
+        <translation>将 {axis} 按 {factor} 对齐</translation>
+    </message>
+    <message>
+        <source>prefetch {tensor} at {var}</source>
+        <translation>在 {var} 处预取 {tensor}</translation>
+    </message>
+    <message>
+        <source>double-buffer {stage}</source>
+        <translation>对 {stage} 双缓冲</translation>
+    </message>
+    <message>
+        <source>keep rows of {stage} from one iteration to the next</source>
+        <translation>在迭代之间保留 {stage} 的行</translation>
+    </message>
+    <message>
+        <source>keep {stage} in {scope}</source>
+        <translation>将 {stage} 保存在 {scope}</translation>
+    </message>
+    <message>
+        <source>store {stage} where {predicate}</source>
+        <translation>在 {predicate} 时存储 {stage}</translation>
+    </message>
+    <message>
+        <source>store {stage} {mapping_function}</source>
+        <translation>存储 {stage}：{mapping_function}</translation>
+    </message>
+    <message>
+        <source>cache {tensor} in {scope}</source>
+        <translation>将 {tensor} 缓存到 {scope}</translation>
+    </message>
+    <message>
+        <source>write {tensor} through {scope}</source>
+        <translation>经 {scope} 写入 {tensor}</translation>
+    </message>
+    <message>
+        <source>rfactor {tensor} over {axis}</source>
+        <translation>沿 {axis} 对 {tensor} 进行 rfactor</translation>
+    </message>
+    <message>
+        <source>group {inputs} with {outputs}</source>
+        <translation>将 {inputs} 与 {outputs} 成组</translation>
+    </message>
+    <message>
+        <source>{0} is {1}</source>
+        <translation>{0} 等于 {1}</translation>
+    </message>
+    <message>
+        <source>with {0}, {1} exchanged</source>
+        <translation>交换 {0}、{1}</translation>
+    </message>
+    <message>
+        <source>in blocks of {0} of {1}</source>
+        <translation>按 {1} 的 {0} 分块</translation>
+    </message>
+    <message>
+        <source>at [{0}]</source>
+        <translation>于 [{0}]</translation>
     </message>
 </context>
 <context>

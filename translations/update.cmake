@@ -4,8 +4,9 @@
 if(NOT FOLDER)
   set(FOLDER translations)
 endif()
-set(sources app views core/schedule/catalogue.cpp)
-set(common -silent -locations none -no-obsolete)
+# NW_TEXT (core/base/sentence.h) marks the templates of core's sentences.
+set(sources app views core)
+set(common -tr-function-alias QT_TRANSLATE_NOOP+=NW_TEXT -silent -locations none -no-obsolete)
 foreach(language de zh_CN)
   execute_process(COMMAND ${LUPDATE} ${common} ${sources} -target-language ${language} -ts
                           ${FOLDER}/nestwright_${language}.ts COMMAND_ERROR_IS_FATAL ANY)

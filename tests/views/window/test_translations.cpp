@@ -12,17 +12,21 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTranslator>
 #include <QXmlStreamReader>
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <set>
 
 #include "cut_texts.h"
+#include "kernel/guidance.h"
 #include "open_window.h"
 #include "registry.h"
+#include "sample_matmul.h"
 #include "window/docks.h"
 #include "window/documents_window.h"
 #include "window/kernel_tabs.h"
@@ -81,10 +85,11 @@ std::vector<Translated> read_translations(const QString& path) {
   return all;
 }
 
-// Placeholders, tags, patterns of file names and names in braces, which a translation has as often. "The only sample"
-// has no number.
+// Placeholders, tags, patterns of file names, and places of templates ("{0}", "{made0+}", "{factor? by {factor}}",
+// base/sentence.h), which a translation has as often. "The only sample" has no number.
 QStringList fixed_parts(const QString& text, bool plural) {
-  static const QRegularExpression part(QStringLiteral("%\\d|%n|\\{\\w+\\}|</?\\w+>|\\*\\.\\w+|;;|\\t.*$|\\[\\*\\]"));
+  static const QRegularExpression part(
+      QStringLiteral("%\\d|%n|\\{\\w+[+#]?[}?]|</?\\w+>|\\*\\.\\w+|;;|\\t.*$|\\[\\*\\]"));
   QStringList parts;
   for (auto match = part.globalMatch(text); match.hasNext();) parts << match.next().captured();
   parts.sort();
@@ -225,6 +230,42 @@ class TestTranslations : public QObject {
       left.removeAll(QString::fromStdString(each.title));
     report(left);
     QVERIFY(left.isEmpty());
+  }
+
+  // Templates of core's sentences (base/sentence.h) are found, and their arguments are in place.
+  void next_steps_and_prose_are_translated() {
+    install_language(QStringLiteral("de"));
+    const QString plain = QString::fromStdString(test::kMatmul).replace(QStringLiteral("32"), QStringLiteral("512"));
+    const auto shown = [](const QString& script) {
+      return std::make_shared<const kernel::KernelPreview>(kernel::preview(script.toStdString()));
+    };
+    views::Explained prose;
+    prose.setPreview(
+        *shown(QString(plain).replace(QStringLiteral("tvm.lower"), QStringLiteral("xo, xi = s[C].split(x, factor=8)\n"
+                                                                                  "s[C].parallel(y)\ntvm.lower"))),
+        {});
+    const auto text = [](const QTableView& list, int row, int column) {
+      return list.model()->index(row, column).data().toString();
+    };
+    QCOMPARE(prose.model()->rowCount(), 2);
+    QCOMPARE(text(prose, 0, 1), QStringLiteral("x von C wird zweigeteilt: xo (64) um xi (8)."));
+    QCOMPARE(text(prose, 1, 1), QStringLiteral("Die 512 Iterationen von y verteilen sich auf alle Kerne."));
+
+    TargetFacts facts;
+    facts.compute.units = 8;
+    facts.caches = {{1, 32 << 10, 64}, {2, 1 << 20, 64}, {3, 32 << 20, 64}};
+    views::NextSteps steps(facts);
+    steps.setCandidates(shown(plain), std::nullopt, {});
+    steps.show();
+    QVERIFY(QTest::qWaitFor([&] { return steps.settled() && steps.model()->rowCount() > 0; }, 60000));
+    QStringList rows;
+    for (int row = 0; row < steps.model()->rowCount(); ++row)
+      rows << text(steps, row, 0) + QStringLiteral(" | ") + text(steps, row, 2);
+    const auto parallel = std::ranges::find_if(
+        rows, [](const QString& row) { return row.startsWith(QStringLiteral("C: y parallel ausführen")); });
+    QVERIFY2(parallel != rows.end() &&
+                 parallel->contains(QStringLiteral("512 Iterationen von y verteilen sich auf 8 Kerne.")),
+             qPrintable(rows.join(QLatin1Char('\n'))));
   }
 
   void no_text_is_cut_at_1280_by_800_data() { add_languages(); }

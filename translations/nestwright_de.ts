@@ -1909,10 +1909,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Zeichenfläche des Graphen</translation>
     </message>
     <message>
-        <source>Arrow keys walk along the edges; the outline lists the same nodes as text.</source>
-        <translation>Die Pfeiltasten folgen den Kanten; die Gliederung zeigt dieselben Knoten als Text.</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;gives %3</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;liefert %3</translation>
     </message>
@@ -1942,6 +1938,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>&lt;br&gt;Double-click to open</source>
         <translation>&lt;br&gt;Doppelklick öffnet</translation>
+    </message>
+    <message>
+        <source>Arrow keys walk along the edges, E selects one; the outline lists the same nodes as text.</source>
+        <translation>Die Pfeiltasten gehen die Kanten entlang, E wählt eine aus; die Gliederung führt dieselben Knoten als Text auf.</translation>
     </message>
 </context>
 <context>
@@ -2707,6 +2707,22 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Drawing the groups</source>
         <translation>Gruppen werden gezeichnet</translation>
     </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>Ausgewählt: %1</translation>
+    </message>
+    <message>
+        <source>Selected: the edge from %1 to %2</source>
+        <translation>Ausgewählt: die Kante von %1 nach %2</translation>
+    </message>
+    <message>
+        <source>%1, fused</source>
+        <translation>%1, fusioniert</translation>
+    </message>
+    <message>
+        <source>%1, not fused</source>
+        <translation>%1, nicht fusioniert</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::HistogramPicture</name>
@@ -3250,12 +3266,12 @@ Möchten Sie die Datei ersetzen?</translation>
         </translation>
     </message>
     <message>
-        <source>Counting operators</source>
-        <translation>Operatoren werden gezählt</translation>
-    </message>
-    <message>
         <source>Reading weights</source>
         <translation>Gewichte werden gelesen</translation>
+    </message>
+    <message>
+        <source>Describing what is selected</source>
+        <translation>Beschreibt die Auswahl</translation>
     </message>
 </context>
 <context>
@@ -4885,6 +4901,22 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <source>%1, measured before the groups or sizes changed; run the network again</source>
         <translation>%1, gemessen, bevor sich Gruppen oder Größen änderten; das Netz erneut ausführen</translation>
     </message>
+    <message>
+        <source>their kernels take %1 in sum</source>
+        <translation>ihre Kernel brauchen zusammen %1</translation>
+    </message>
+    <message>
+        <source>a run takes %1</source>
+        <translation>ein Lauf dauert %1</translation>
+    </message>
+    <message>
+        <source>Rows shown: %1</source>
+        <translation>Gezeigte Zeilen: %1</translation>
+    </message>
+    <message>
+        <source>Whole model: %1</source>
+        <translation>Ganzes Modell: %1</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::OperatorsPanel</name>
@@ -4979,6 +5011,18 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>The groups or sizes have changed since the run. Run the network again to see what runs when.</source>
         <translation>Gruppen oder Größen haben sich seit dem Lauf geändert. Führen Sie das Netz erneut aus, um zu sehen, was wann läuft.</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>Filter löschen</translation>
+    </message>
+    <message>
+        <source>Show all rows again</source>
+        <translation>Wieder alle Zeilen zeigen</translation>
+    </message>
+    <message>
+        <source>No row matches %1</source>
+        <translation>Keine Zeile passt zu %1</translation>
     </message>
 </context>
 <context>
@@ -7979,24 +8023,12 @@ Ein Klick nimmt es zurück.</translation>
         <translation>B&amp;ild exportieren…</translation>
     </message>
     <message>
-        <source>Write the whole graph as PNG, SVG or PDF</source>
-        <translation>Den ganzen Graphen als PNG, SVG oder PDF schreiben</translation>
-    </message>
-    <message>
         <source>Export the &amp;visible part…</source>
         <translation>Si&amp;chtbaren Teil exportieren…</translation>
     </message>
     <message>
-        <source>Write what is on screen of the graph as PNG, SVG or PDF</source>
-        <translation>Den sichtbaren Teil des Graphen als PNG, SVG oder PDF schreiben</translation>
-    </message>
-    <message>
         <source>Export the se&amp;lection…</source>
         <translation>Aus&amp;wahl exportieren…</translation>
-    </message>
-    <message>
-        <source>Write what is selected as PNG, SVG or PDF</source>
-        <translation>Die Auswahl als PNG, SVG oder PDF schreiben</translation>
     </message>
     <message>
         <source>&amp;Copy the picture</source>
@@ -8618,6 +8650,18 @@ Ein Klick nimmt es zurück.</translation>
         <source>Stop what runs here; times that are known already are kept</source>
         <translation>Anhalten, was hier läuft; schon bekannte Zeiten bleiben</translation>
     </message>
+    <message>
+        <source>Write the whole graph as PNG, SVG, PDF, DOT or JSON</source>
+        <translation>Den ganzen Graphen als PNG, SVG, PDF, DOT oder JSON schreiben</translation>
+    </message>
+    <message>
+        <source>Write what is on screen of the graph as PNG, SVG, PDF, DOT or JSON</source>
+        <translation>Den sichtbaren Teil des Graphen als PNG, SVG, PDF, DOT oder JSON schreiben</translation>
+    </message>
+    <message>
+        <source>Write what is selected as PNG, SVG, PDF, DOT or JSON</source>
+        <translation>Die Auswahl als PNG, SVG, PDF, DOT oder JSON schreiben</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::BrokenPage</name>
@@ -9086,8 +9130,9 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <translation>%1 (Arithmetik %2 mit %3 Elementen je Operation, Verkehr %4: %5)</translation>
     </message>
     <message>
-        <source>The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the rule that made it, not of this computation.</source>
-        <translation>Der Standard-Schedule ist langsamer als die Schleifen ohne Schedule: %1 gegen %2. Das ist ein Fehler der Regel, die ihn gemacht hat, nicht dieser Berechnung.</translation>
+        <source>%1: %2 against %3. %4.</source>
+        <comment>message, times, whose fault it is</comment>
+        <translation>%1: %2 gegenüber %3. %4.</translation>
     </message>
 </context>
 <context>
@@ -9261,10 +9306,6 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>Nothing is exported: no part of the graph is visible</source>
         <translation>Nichts wird exportiert: kein Teil des Graphen ist sichtbar</translation>
-    </message>
-    <message>
-        <source>DOT and JSON describe the whole graph</source>
-        <translation>DOT und JSON beschreiben den ganzen Graphen</translation>
     </message>
 </context>
 <context>
@@ -9779,6 +9820,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>To the hot spot before</source>
         <translation>Zum vorigen Hotspot</translation>
+    </message>
+    <message>
+        <source>To the next, to the previous edge of what is selected, and why it is not fused</source>
+        <translation>Zur nächsten, zur vorigen Kante der Auswahl, und warum sie nicht fusioniert ist</translation>
     </message>
 </context>
 <context>
@@ -10306,6 +10351,13 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
     <message>
         <source>A project or script with changes is saved this often; one without a file is kept for the case of a crash</source>
         <translation>Ein geändertes Projekt oder Skript wird so oft gespeichert; eines ohne Datei bleibt für den Fall eines Absturzes erhalten</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::RecordedTimes</name>
+    <message>
+        <source>Reading recorded times</source>
+        <translation>Liest aufgezeichnete Zeiten</translation>
     </message>
 </context>
 <context>

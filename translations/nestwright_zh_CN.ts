@@ -1903,10 +1903,6 @@ Do you want to replace it?</source>
         <translation>图画布</translation>
     </message>
     <message>
-        <source>Arrow keys walk along the edges; the outline lists the same nodes as text.</source>
-        <translation>方向键沿边移动；大纲以文本列出相同的节点。</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;gives %3</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;输出 %3</translation>
     </message>
@@ -1935,6 +1931,10 @@ Do you want to replace it?</source>
     <message>
         <source>&lt;br&gt;Double-click to open</source>
         <translation>&lt;br&gt;双击打开</translation>
+    </message>
+    <message>
+        <source>Arrow keys walk along the edges, E selects one; the outline lists the same nodes as text.</source>
+        <translation>方向键沿边移动，E 键选中一条边；大纲以文字列出相同的节点。</translation>
     </message>
 </context>
 <context>
@@ -2697,6 +2697,22 @@ Do you want to replace it?</source>
         <source>Drawing the groups</source>
         <translation>正在绘制组</translation>
     </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>已选中：%1</translation>
+    </message>
+    <message>
+        <source>Selected: the edge from %1 to %2</source>
+        <translation>已选中：从 %1 到 %2 的边</translation>
+    </message>
+    <message>
+        <source>%1, fused</source>
+        <translation>%1，已融合</translation>
+    </message>
+    <message>
+        <source>%1, not fused</source>
+        <translation>%1，未融合</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::HistogramPicture</name>
@@ -3236,12 +3252,12 @@ Do you want to replace it?</source>
         </translation>
     </message>
     <message>
-        <source>Counting operators</source>
-        <translation>正在统计算子</translation>
-    </message>
-    <message>
         <source>Reading weights</source>
         <translation>正在读取权重</translation>
+    </message>
+    <message>
+        <source>Describing what is selected</source>
+        <translation>正在描述所选内容</translation>
     </message>
 </context>
 <context>
@@ -4855,6 +4871,22 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <source>%1, measured before the groups or sizes changed; run the network again</source>
         <translation>%1，在组或尺寸更改之前测得；请重新运行网络</translation>
     </message>
+    <message>
+        <source>their kernels take %1 in sum</source>
+        <translation>其内核合计耗时 %1</translation>
+    </message>
+    <message>
+        <source>a run takes %1</source>
+        <translation>一次运行耗时 %1</translation>
+    </message>
+    <message>
+        <source>Rows shown: %1</source>
+        <translation>显示的行：%1</translation>
+    </message>
+    <message>
+        <source>Whole model: %1</source>
+        <translation>整个模型：%1</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::OperatorsPanel</name>
@@ -4949,6 +4981,18 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>The groups or sizes have changed since the run. Run the network again to see what runs when.</source>
         <translation>运行之后组或尺寸已更改。请重新运行网络以查看各部分何时运行。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Show all rows again</source>
+        <translation>重新显示所有行</translation>
+    </message>
+    <message>
+        <source>No row matches %1</source>
+        <translation>没有与 %1 匹配的行</translation>
     </message>
 </context>
 <context>
@@ -7921,24 +7965,12 @@ A click takes it back.</source>
         <translation>导出图片(&amp;P)…</translation>
     </message>
     <message>
-        <source>Write the whole graph as PNG, SVG or PDF</source>
-        <translation>将整个图写为 PNG、SVG 或 PDF</translation>
-    </message>
-    <message>
         <source>Export the &amp;visible part…</source>
         <translation>导出可见部分(&amp;V)…</translation>
     </message>
     <message>
-        <source>Write what is on screen of the graph as PNG, SVG or PDF</source>
-        <translation>将图在屏幕上的部分写为 PNG、SVG 或 PDF</translation>
-    </message>
-    <message>
         <source>Export the se&amp;lection…</source>
         <translation>导出所选(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>Write what is selected as PNG, SVG or PDF</source>
-        <translation>将所选内容写为 PNG、SVG 或 PDF</translation>
     </message>
     <message>
         <source>&amp;Copy the picture</source>
@@ -8560,6 +8592,18 @@ A click takes it back.</source>
         <source>Stop what runs here; times that are known already are kept</source>
         <translation>停止此处的运行；已知的时间会保留</translation>
     </message>
+    <message>
+        <source>Write the whole graph as PNG, SVG, PDF, DOT or JSON</source>
+        <translation>将整个图写为 PNG、SVG、PDF、DOT 或 JSON</translation>
+    </message>
+    <message>
+        <source>Write what is on screen of the graph as PNG, SVG, PDF, DOT or JSON</source>
+        <translation>将屏幕上可见的图写为 PNG、SVG、PDF、DOT 或 JSON</translation>
+    </message>
+    <message>
+        <source>Write what is selected as PNG, SVG, PDF, DOT or JSON</source>
+        <translation>将所选内容写为 PNG、SVG、PDF、DOT 或 JSON</translation>
+    </message>
 </context>
 <context>
     <name>nw::window::BrokenPage</name>
@@ -9022,8 +9066,9 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <translation>%1（运算 %2，每次操作 %3 个元素，数据流量 %4：%5）</translation>
     </message>
     <message>
-        <source>The default schedule is slower than the loops without a schedule: %1 against %2. That is a fault of the rule that made it, not of this computation.</source>
-        <translation>默认调度慢于无调度的循环：%1 对 %2。这是生成它的规则的缺陷，而不是此计算的问题。</translation>
+        <source>%1: %2 against %3. %4.</source>
+        <comment>message, times, whose fault it is</comment>
+        <translation>%1：%2 对比 %3。%4。</translation>
     </message>
 </context>
 <context>
@@ -9197,10 +9242,6 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>Nothing is exported: no part of the graph is visible</source>
         <translation>未导出任何内容：图的任何部分都不可见</translation>
-    </message>
-    <message>
-        <source>DOT and JSON describe the whole graph</source>
-        <translation>DOT 和 JSON 描述整个图</translation>
     </message>
 </context>
 <context>
@@ -9712,6 +9753,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>To the hot spot before</source>
         <translation>到上一个热点</translation>
+    </message>
+    <message>
+        <source>To the next, to the previous edge of what is selected, and why it is not fused</source>
+        <translation>转到所选内容的下一条或上一条边，并查看其未融合的原因</translation>
     </message>
 </context>
 <context>
@@ -10238,6 +10283,13 @@ The schedule in the editor: %5%6; %7 against the default.</source>
     <message>
         <source>A project or script with changes is saved this often; one without a file is kept for the case of a crash</source>
         <translation>有更改的项目或脚本按此间隔保存；没有文件的内容会保留以防崩溃</translation>
+    </message>
+</context>
+<context>
+    <name>nw::window::RecordedTimes</name>
+    <message>
+        <source>Reading recorded times</source>
+        <translation>正在读取已记录的时间</translation>
     </message>
 </context>
 <context>

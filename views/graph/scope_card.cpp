@@ -44,7 +44,8 @@ void paint_share(QPainter& painter, const QRectF& groove, double share, const QC
 void paint_scope_card(QPainter& painter, const ScopeCard& card, const FaceFonts& fonts, double scale) {
   constexpr double kLargestTitle = 18, kShape = 10, kBar = 4, kBarRow = 9, kLeastBar = 24;  // pixels
   const double w = card.place.width() * scale - 2 * kBeside, h = card.place.height() * scale;
-  if (h < ZoomLevels::kLeastLine || w < 2 * ZoomLevels::kLeastText) return;
+  const bool narrow = w < 2 * ZoomLevels::kLeastText;
+  if (h < ZoomLevels::kLeastLine || (narrow && !holds_title(card.place, card.title, fonts, scale))) return;
   const auto sized = [scale](QFont font, double pixels) {
     font.setPixelSize(static_cast<int>(std::ceil(pixels / scale)));
     return font;

@@ -217,7 +217,7 @@ class TestReasons : public QObject {
                  edge.reason.text.english().c_str());
         continue;
       }
-      const std::string change = title(*edge.reason.change);
+      const std::string change = title(*edge.reason.change).english();
       const auto options = nw::fusion::with_change(graph, {}, *edge.reason.change);
       QVERIFY2(options, change.c_str());
       const nw::fusion::Fusion after = nw::fusion::fuse(graph, relay_ops(), *options);

@@ -215,7 +215,7 @@ class TestNextSteps : public QObject {
     QVERIFY(shown.complete());
     const auto away = advise::removable_steps(shown, local_cpu_facts());
     QCOMPARE(away.size(), size_t{1});
-    QCOMPARE(away[0].label, std::string("take `s[C].parallel(x)` away, line 10"));
+    QCOMPARE(away[0].label.english(), std::string("take `s[C].parallel(x)` away, line 10"));
     QCOMPARE(away[0].stage, std::string("C"));
     QVERIFY(away[0].gain > 2);
     QVERIFY(kernel::preview(away[0].text).complete());

@@ -82,7 +82,9 @@ std::vector<Text> texts_at(const Picture& picture, double scale, const Fills* fi
   QPainter painter(&recorder);
   painter.scale(scale, scale);
   painter.translate(-picture.bounds.topLeft());
-  PaintRequest request{.picture = &picture, .theme = &theme, .area = picture.bounds, .scale = scale};
+  const double beside = 100 / scale;  // as much of a window is free beside a picture that is fitted into it
+  const QRectF area = picture.bounds.adjusted(-beside, -beside, beside, beside);
+  PaintRequest request{.picture = &picture, .theme = &theme, .area = area, .scale = scale};
   request.fills = fills;
   paint_picture(painter, request);
   painter.end();

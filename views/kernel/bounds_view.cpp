@@ -21,11 +21,13 @@ BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent)
   setTextElideMode(Qt::ElideRight);
   verticalHeader()->hide();
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-  horizontalHeader()->setStretchLastSection(true);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(24);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   setShowGrid(false);
+  connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+    if (column != BoundsModel::BecauseColumn) fitRows();
+  });
 }
 
 // The last column has the remaining width.
@@ -47,11 +49,15 @@ void BoundsView::fitColumns() {
   fitRows();
 }
 
-// As high as the reasons, measured here: Qt would measure every cell of a row.
+// As high as the reasons, measured here: Qt would measure every cell of a row. The header's own stretching comes later,
+// and without a word.
 void BoundsView::fitRows() {
   constexpr int kBeside = 24;  // margins of a cell and the style's padding
   constexpr int kAir = 8;      // between the sentences of one row and the next
   const int line = verticalHeader()->defaultSectionSize();
+  int others = 0;
+  for (int column = 0; column < BoundsModel::BecauseColumn; ++column) others += columnWidth(column);
+  setColumnWidth(BoundsModel::BecauseColumn, std::max(60, viewport()->width() - others));
   const int room = std::max(60, columnWidth(BoundsModel::BecauseColumn) - kBeside);
   for (int row = 0; row < model()->rowCount(); ++row) {
     const QString because = model()->index(row, BoundsModel::BecauseColumn).data().toString();

@@ -26,7 +26,23 @@ KernelTabs::KernelTabs(Workbench& workbench, GraphView* graph, MachinePeaks* pea
   tabBar()->setAccessibleName(tr("Graph and kernels"));
   for (auto side : {QTabBar::RightSide, QTabBar::LeftSide}) tabBar()->setTabButton(0, side, nullptr);
   connect(this, &QTabWidget::tabCloseRequested, this, &KernelTabs::closeTab);
-  connect(this, &QTabWidget::currentChanged, this, &KernelTabs::stateChanged);
+  connect(this, &QTabWidget::currentChanged, this, [this] {
+    sizeByFront();
+    Q_EMIT stateChanged();
+  });
+}
+
+void KernelTabs::tabInserted(int tab) {
+  QTabWidget::tabInserted(tab);
+  sizeByFront();
+}
+
+// Only the page in front decides how small the middle may be: pages behind it would squeeze the panels.
+void KernelTabs::sizeByFront() {
+  for (int i = 0; i < count(); ++i) {
+    const auto policy = i == currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+    if (widget(i)->sizePolicy().horizontalPolicy() != policy) widget(i)->setSizePolicy(policy, policy);
+  }
 }
 
 // ── what is open ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -65,7 +65,11 @@ class KernelTabs : public QTabWidget {
   void measuredChanged(const std::vector<nw::workspace::StateId>& waiting,
                        const std::map<nw::workspace::StateId, nw::Diagnostic>& failed);
 
+ protected:
+  void tabInserted(int tab) override;
+
  private:
+  void sizeByFront();
   void connectPage(views::KernelPage* page);
   void present(views::KernelPage* page);
   void openScript();

@@ -133,7 +133,9 @@ void InspectorPanel::askWhatIf() {
 }
 
 QString InspectorPanel::html(const InspectorPage& page) const {
-  constexpr qsizetype kLongLabel = 24;  // letters; a sentence is wrapped
+  constexpr qsizetype kLongLabel = 24;   // letters; a sentence is wrapped
+  constexpr qsizetype kShortValue = 12;  // letters; longer ones have the larger part of the width
+  const int most = viewport()->width() * 2 / 5;
   if (page.title.isEmpty()) return {};
   QString out;
   const QString dot = page.group < 0 ? QString()
@@ -162,6 +164,10 @@ QString InspectorPanel::html(const InspectorPage& page) const {
       }
       if (label.isEmpty())
         out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);
+      else if (fontMetrics().horizontalAdvance(row.label) > most && row.value.size() > kShortValue)
+        out += QStringLiteral("<tr><td width='%4' style='color:%1; padding-right:12px'>%2</td><td>%3</td></tr>")
+                   .arg(theme_.dim.name(), label, value)
+                   .arg(most);
       else
         out += QStringLiteral("<tr><td style='color:%1; padding-right:12px%4'>%2</td><td>%3</td></tr>")
                    .arg(theme_.dim.name(), label, value,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several kernels open at once share one history: what undo changes is what one sees.
+#include <QDockWidget>
 #include <QTabWidget>
 
 #include "common/history_panel.h"
@@ -9,6 +10,7 @@
 #include "kernel/schedule_menu.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/docks.h"
 #include "window/kernel_tabs.h"
 
 using namespace nw;
@@ -51,6 +53,26 @@ class TestKernelTabs : public QObject {
     Q_EMIT w.find<HistoryPanel>()->compareWanted(states.front().id, states.back().id);
     QCOMPARE(w.window.kernels().current(), first);
     QTRY_COMPARE(first->view()->detailTabs()->currentWidget(), first->view()->diff());
+  }
+
+  // What is open behind the graph takes no width from the panels beside it.
+  void panels_keep_their_width_whatever_is_open() {
+    test::OpenWindow w;
+    QVERIFY(w.openSample());
+    QTest::qWait(50);
+    const int outline = w.window.docks().outline_dock->width(), inspector = w.window.docks().inspector_dock->width();
+    QVERIFY(open(w, 0));
+    w.window.actions().explain_default->trigger();
+    QVERIFY(w.settle());
+    QVERIFY(open(w, 1));
+    for (int time = 0; time < 2; ++time) {
+      w.window.kernels().showGraph();
+      QTest::qWait(50);
+      QCOMPARE(w.window.docks().outline_dock->width(), outline);
+      QCOMPARE(w.window.docks().inspector_dock->width(), inspector);
+      w.window.kernels().setCurrentIndex(1);
+      QTest::qWait(50);
+    }
   }
 
   // What is wrong with a script is said once, however many tabs show it.

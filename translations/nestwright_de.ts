@@ -233,6 +233,97 @@
     </message>
 </context>
 <context>
+    <name>Bounds</name>
+    <message>
+        <source>a reduction always runs over all of its axis</source>
+        <translation>eine Reduktion läuft immer über ihre ganze Achse</translation>
+    </message>
+    <message>
+        <source>it is an output: all of it is computed</source>
+        <translation>die Stage ist eine Ausgabe und wird ganz berechnet</translation>
+    </message>
+    <message>
+        <source>clipped to the tensor&apos;s shape: {0}</source>
+        <translation>auf die Shape des Tensors begrenzt: {0}</translation>
+    </message>
+    <message>
+        <source>a scan starts at its first step, whatever is read</source>
+        <translation>ein Scan beginnt immer bei seinem ersten Schritt, unabhängig davon, was gelesen wird</translation>
+    </message>
+    <message>
+        <source>a scan keeps whole states</source>
+        <translation>ein Scan behält ganze Zustände</translation>
+    </message>
+    <message>
+        <source>{0} reads {1}</source>
+        <translation>{0} liest {1}</translation>
+    </message>
+    <message>
+        <source>{0}&apos;s {1}</source>
+        <translation>{1} von {0}</translation>
+    </message>
+    <message>
+        <source>{0} is relaxed: the threads of {1} share the memory</source>
+        <translation>{0} ist relaxiert: die Threads von {1} nutzen den Speicher gemeinsam</translation>
+    </message>
+    <message>
+        <source>{0} are relaxed: the threads of {1} share the memory</source>
+        <translation>{0} sind relaxiert: die Threads von {1} nutzen den Speicher gemeinsam</translation>
+    </message>
+    <message>
+        <source>{0} is relaxed: {1} is computed before all loops</source>
+        <translation>{0} ist relaxiert: {1} wird vor allen Schleifen berechnet</translation>
+    </message>
+    <message>
+        <source>{0} are relaxed: {1} is computed before all loops</source>
+        <translation>{0} sind relaxiert: {1} wird vor allen Schleifen berechnet</translation>
+    </message>
+    <message>
+        <source>{0} is relaxed: its loop is inside the attach point {1}</source>
+        <translation>{0} ist relaxiert: die Schleife liegt innerhalb des Attach-Punkts {1}</translation>
+    </message>
+    <message>
+        <source>{0} are relaxed: their loops are inside the attach point {1}</source>
+        <translation>{0} sind relaxiert: die Schleifen liegen innerhalb des Attach-Punkts {1}</translation>
+    </message>
+    <message>
+        <source>no longer than {0}, which is split by {1}{2? in line {2}}</source>
+        <translation>nicht länger als {0}; der Split{2? in Zeile {2}} hat den Faktor {1}</translation>
+    </message>
+    <message>
+        <source>factor {0} of the split of {1}{2? in line {2}}</source>
+        <translation>Faktor {0} des Splits von {1}{2? in Zeile {2}}</translation>
+    </message>
+    <message>
+        <source>nparts {0} of the split of {1}{2? in line {2}}</source>
+        <translation>nparts {0} des Splits von {1}{2? in Zeile {2}}</translation>
+    </message>
+    <message>
+        <source>extent = ceil({0} / {1}): {2} is split by {1}{3? in line {3}}</source>
+        <translation>Extent = ceil({0} / {1}): {2} wird{3? in Zeile {3}} mit Faktor {1} geteilt</translation>
+    </message>
+    <message>
+        <source>extent = ceil({0} / {1}): {2} is split into {1} parts{3? in line {3}}</source>
+        <translation>Extent = ceil({0} / {1}): {2} wird{3? in Zeile {3}} in {1} Teile geteilt</translation>
+    </message>
+    <message>
+        <source>{0} and {1} fused{4? in line {4}}: {2} · {3}</source>
+        <translation>{0} und {1}{4? in Zeile {4}} fusioniert: {2} · {3}</translation>
+    </message>
+    <message>
+        <source>a dimension of the layout made of {0}{1? in line {1}}</source>
+        <translation>eine Dimension des Layouts, das{1? in Zeile {1}} aus {0} gebildet wird</translation>
+    </message>
+    <message>
+        <source>there is one element</source>
+        <translation>es gibt ein Element</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in block {2}</source>
+        <translation>{0} ist {1} im Block {2}</translation>
+    </message>
+</context>
+<context>
     <name>Compare</name>
     <message>
         <source>{0} node</source>

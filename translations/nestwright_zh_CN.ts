@@ -233,6 +233,97 @@
     </message>
 </context>
 <context>
+    <name>Bounds</name>
+    <message>
+        <source>a reduction always runs over all of its axis</source>
+        <translation>归约总是遍历其整个轴</translation>
+    </message>
+    <message>
+        <source>it is an output: all of it is computed</source>
+        <translation>该阶段是输出，需全部计算</translation>
+    </message>
+    <message>
+        <source>clipped to the tensor&apos;s shape: {0}</source>
+        <translation>裁剪到张量的形状：{0}</translation>
+    </message>
+    <message>
+        <source>a scan starts at its first step, whatever is read</source>
+        <translation>扫描总是从第一步开始，与读取的内容无关</translation>
+    </message>
+    <message>
+        <source>a scan keeps whole states</source>
+        <translation>扫描保留完整的状态</translation>
+    </message>
+    <message>
+        <source>{0} reads {1}</source>
+        <translation>{0} 读取 {1}</translation>
+    </message>
+    <message>
+        <source>{0}&apos;s {1}</source>
+        <translation>{0} 的 {1}</translation>
+    </message>
+    <message>
+        <source>{0} is relaxed: the threads of {1} share the memory</source>
+        <translation>{0} 被松弛：{1} 的线程共享该内存</translation>
+    </message>
+    <message>
+        <source>{0} are relaxed: the threads of {1} share the memory</source>
+        <translation>{0} 被松弛：{1} 的线程共享该内存</translation>
+    </message>
+    <message>
+        <source>{0} is relaxed: {1} is computed before all loops</source>
+        <translation>{0} 被松弛：{1} 在所有循环之前计算</translation>
+    </message>
+    <message>
+        <source>{0} are relaxed: {1} is computed before all loops</source>
+        <translation>{0} 被松弛：{1} 在所有循环之前计算</translation>
+    </message>
+    <message>
+        <source>{0} is relaxed: its loop is inside the attach point {1}</source>
+        <translation>{0} 被松弛：其循环在附着点 {1} 内</translation>
+    </message>
+    <message>
+        <source>{0} are relaxed: their loops are inside the attach point {1}</source>
+        <translation>{0} 被松弛：它们的循环在附着点 {1} 内</translation>
+    </message>
+    <message>
+        <source>no longer than {0}, which is split by {1}{2? in line {2}}</source>
+        <translation>不长于 {0}，后者{2?在第 {2} 行}按 {1} 拆分</translation>
+    </message>
+    <message>
+        <source>factor {0} of the split of {1}{2? in line {2}}</source>
+        <translation>{2?第 {2} 行}对 {1} 的拆分的因子 {0}</translation>
+    </message>
+    <message>
+        <source>nparts {0} of the split of {1}{2? in line {2}}</source>
+        <translation>{2?第 {2} 行}对 {1} 的拆分的份数 {0}</translation>
+    </message>
+    <message>
+        <source>extent = ceil({0} / {1}): {2} is split by {1}{3? in line {3}}</source>
+        <translation>范围 = ceil({0} / {1})：{2} {3?在第 {3} 行}按因子 {1} 拆分</translation>
+    </message>
+    <message>
+        <source>extent = ceil({0} / {1}): {2} is split into {1} parts{3? in line {3}}</source>
+        <translation>范围 = ceil({0} / {1})：{2} {3?在第 {3} 行}拆分为 {1} 份</translation>
+    </message>
+    <message>
+        <source>{0} and {1} fused{4? in line {4}}: {2} · {3}</source>
+        <translation>{0} 与 {1} {4?在第 {4} 行}融合：{2} · {3}</translation>
+    </message>
+    <message>
+        <source>a dimension of the layout made of {0}{1? in line {1}}</source>
+        <translation>{1?第 {1} 行}由 {0} 构成的布局的一个维度</translation>
+    </message>
+    <message>
+        <source>there is one element</source>
+        <translation>只有一个元素</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in block {2}</source>
+        <translation>{0} 在块 {2} 中为 {1}</translation>
+    </message>
+</context>
+<context>
     <name>Compare</name>
     <message>
         <source>{0} node</source>

@@ -63,7 +63,10 @@ json axes_json(const Stage& stage, const schedule::Bounds& bounds) {
                   {"extent", tir::to_string(range->second.extent)},
                   {"leaf", leaf}};
     entry["thread"] = attr && attr->bind_thread ? json(attr->bind_thread->thread_tag) : json();
-    if (const auto why = bounds.because.find(id); why != bounds.because.end()) entry["because"] = why->second;
+    if (const auto why = bounds.because.find(id); why != bounds.because.end()) {
+      json& because = entry["because"] = json::array();
+      for (const Sentence& fact : why->second) because.push_back(fact.english());
+    }
     axes.push_back(std::move(entry));
   };
   for (const AxisId id : stage.root)

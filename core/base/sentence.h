@@ -22,6 +22,9 @@ namespace nw {
 struct Template {
   const char* context = nullptr;  // of the translation; null: there is no text
   const char* text = "";
+  bool operator==(const Template& other) const {
+    return !context == !other.context && std::string_view(text) == other.text;
+  }
 };
 
 // The places of a template filled: each {NAME} by `value`, each {NAME?text} by the text where `given`.
@@ -49,6 +52,7 @@ class Sentence {
   static Sentence list(std::vector<Sentence> all);
 
   bool empty() const { return !template_.context && verbatim_.empty(); }
+  bool operator==(const Sentence&) const = default;
   std::string english() const;
   // In the language that `translate` translates to.
   std::string text(const std::function<std::string(const Template&)>& translate) const;

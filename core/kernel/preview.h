@@ -34,7 +34,7 @@ struct BoundsRow {
   std::string hint;               // TVM's name of the axis
   std::string min, extent, now;   // now: as a LoopTreeRow's
   bool leaf = false;
-  std::vector<std::string> because;
+  schedule::Because because;
   StageId stage_id;
   AxisId axis_id;
   bool operator==(const BoundsRow&) const = default;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/budget.h"
 #include "schedule/dataflow.h"
@@ -23,7 +24,7 @@ using tir::Range;
 
 namespace {
 
-constexpr const char* kWholeReduction = "a reduction always runs over all of its axis";
+constexpr Template kWholeReduction = NW_TEXT("Bounds", "a reduction always runs over all of its axis");
 
 // What readers ask of each dimension of each output of a stage.
 using Requests = std::vector<std::vector<std::vector<IntSet>>>;
@@ -83,7 +84,8 @@ class Inference {
       for (AxisId root : stage.root) {
         const IterVar& iter = stage.find_axis(root)->iter;
         set_root(stage, root, iter->dom,
-                 iter->type == tir::IterType::CommReduce ? kWholeReduction : "it is an output: all of it is computed");
+                 iter->type == tir::IterType::CommReduce ? kWholeReduction
+                                                         : NW_TEXT("Bounds", "it is an output: all of it is computed"));
       }
       return true;
     }
@@ -197,7 +199,8 @@ class Inference {
     };
     if (infinite || (set.min && set.max && no_greater(set.min, first) && no_greater(last, set.max))) {
       const bool wider = infinite || !tir::structural_equal(set.min, first) || !tir::structural_equal(set.max, last);
-      if (because_ && wider) why_.push_back("clipped to the tensor's shape: " + tir::to_string(extent));
+      if (because_ && wider)
+        why_.emplace_back(NW_TEXT("Bounds", "clipped to the tensor's shape: {0}"), tir::to_string(extent));
       return IntSet::interval(first, last);
     }
     return set;
@@ -233,13 +236,15 @@ class Inference {
     const Range& dom = scan.scan_axis->dom;
     const Range time = united(times, dom);
     const Expr end = analyzer_.simplify(time.extent + time.min - dom.min);
-    set_root(stage, stage.root[0], {dom.min, end}, "a scan starts at its first step, whatever is read");
+    set_root(stage, stage.root[0], {dom.min, end},
+             NW_TEXT("Bounds", "a scan starts at its first step, whatever is read"));
     // Its first states and updates write whole states, whatever is read: a smaller memory would not hold them.
     for (size_t axis = 0; axis < scan.spatial_axis.size(); ++axis)
-      set_root(stage, stage.root[axis + 1], scan.spatial_axis[axis]->dom, "a scan keeps whole states");
+      set_root(stage, stage.root[axis + 1], scan.spatial_axis[axis]->dom,
+               NW_TEXT("Bounds", "a scan keeps whole states"));
   }
 
-  void set_root(const Stage& stage, AxisId root, Range range, const std::string& reason) {
+  void set_root(const Stage& stage, AxisId root, Range range, const Sentence& reason) {
     ranges_[root] = std::move(range);
     if (!because_) return;
     Because& because = bounds_.because[root];
@@ -256,21 +261,31 @@ class Inference {
       const std::string text = tir::to_string(Expr(read.load));
       if (reads.size() < 4 && std::find(reads.begin(), reads.end(), text) == reads.end()) reads.push_back(text);
     }
-    why_.push_back(reader.name() + " reads " + (reads.empty() ? stage.name() : comma(reads)));
+    why_.emplace_back(NW_TEXT("Bounds", "{0} reads {1}"), reader.name(), reads.empty() ? stage.name() : comma(reads));
     const std::vector<AxisId>& attach = paths_[stage.id.index()];
-    std::map<std::string, std::vector<std::string>> alike;  // by thread, empty for loops
+    std::map<std::string, std::vector<Sentence>> alike;  // by thread, empty for loops
     for (AxisId axis : wide) {
       const tir::IterVarNode* thread = thread_of(s_, axis);
       alike[thread ? thread->thread_tag : std::string()].push_back(
-          reader.find_axis(axis) ? shown(s_, axis) : s_.stage(s_.owner(axis)).name() + "'s " + shown(s_, axis));
+          reader.find_axis(axis)
+              ? Sentence(shown(s_, axis))
+              : Sentence(NW_TEXT("Bounds", "{0}'s {1}"), s_.stage(s_.owner(axis)).name(), shown(s_, axis)));
     }
     for (const auto& [thread, names] : alike) {
       const bool one = names.size() == 1;
-      why_.push_back(listed(names) + (one ? " is relaxed: " : " are relaxed: ") +
-                     (!thread.empty()  ? "the threads of " + thread + " share the memory"
-                      : attach.empty() ? stage.name() + " is computed before all loops"
-                                       : (one ? "its loop is" : "their loops are") +
-                                             std::string(" inside the attach point ") + shown(s_, attach[0])));
+      const Sentence axes = Sentence::list(names);
+      if (!thread.empty())
+        why_.emplace_back(one ? NW_TEXT("Bounds", "{0} is relaxed: the threads of {1} share the memory")
+                              : NW_TEXT("Bounds", "{0} are relaxed: the threads of {1} share the memory"),
+                          axes, thread);
+      else if (attach.empty())
+        why_.emplace_back(one ? NW_TEXT("Bounds", "{0} is relaxed: {1} is computed before all loops")
+                              : NW_TEXT("Bounds", "{0} are relaxed: {1} is computed before all loops"),
+                          axes, stage.name());
+      else
+        why_.emplace_back(one ? NW_TEXT("Bounds", "{0} is relaxed: its loop is inside the attach point {1}")
+                              : NW_TEXT("Bounds", "{0} are relaxed: their loops are inside the attach point {1}"),
+                          axes, shown(s_, attach[0]));
     }
   }
 
@@ -321,31 +336,47 @@ class Inference {
 
   // Of axes that steps made of others: the sum that gives their extents.
   std::string extent_of(AxisId axis) const { return tir::to_string(ranges_[axis].extent); }
-  std::string made(const Stage& stage, AxisId axis) const { return in_line(stage.find_axis(axis)->line); }
-  void says(AxisId axis, std::string fact) {
-    if (ranges_[axis].defined()) bounds_.because[axis].push_back(std::move(fact));
+  // The last place of the pattern is the line of the step; a step of no line leaves out what depends on it.
+  template <class... Arguments>
+  void says(const Stage& stage, AxisId axis, Template pattern, Arguments&&... arguments) {
+    if (!ranges_[axis].defined()) return;
+    Because& because = bounds_.because[axis];
+    if (const int line = stage.find_axis(axis)->line)
+      because.emplace_back(pattern, std::forward<Arguments>(arguments)..., line);
+    else
+      because.emplace_back(pattern, std::forward<Arguments>(arguments)...);
   }
   void explain_made(const Stage& stage, const SplitRelation& r) {
     const AxisId given = r.factor ? r.inner : r.outer, rest = r.factor ? r.outer : r.inner;
     const std::string length = tir::to_string(r.factor ? r.factor : r.nparts), parent = shown(s_, r.parent);
     if (ranges_[given].defined() && extent_of(given) != length)
-      says(given, "no longer than " + parent + ", which is split by " + length + made(stage, given));
+      says(stage, given, NW_TEXT("Bounds", "no longer than {0}, which is split by {1}{2? in line {2}}"), parent,
+           length);
     else
-      says(given, (r.factor ? "factor " : "nparts ") + length + " of the split of " + parent + made(stage, given));
+      says(stage, given,
+           r.factor ? NW_TEXT("Bounds", "factor {0} of the split of {1}{2? in line {2}}")
+                    : NW_TEXT("Bounds", "nparts {0} of the split of {1}{2? in line {2}}"),
+           length, parent);
     if (ranges_[r.parent].defined())
-      says(rest, "extent = ceil(" + extent_of(r.parent) + " / " + length + "): " + parent + " is split" +
-                     (r.factor ? " by " + length : " into " + length + " parts") + made(stage, rest));
+      says(stage, rest,
+           r.factor ? NW_TEXT("Bounds", "extent = ceil({0} / {1}): {2} is split by {1}{3? in line {3}}")
+                    : NW_TEXT("Bounds", "extent = ceil({0} / {1}): {2} is split into {1} parts{3? in line {3}}"),
+           extent_of(r.parent), length, parent);
   }
   void explain_made(const Stage& stage, const FuseRelation& r) {
     if (!ranges_[r.outer].defined() || !ranges_[r.inner].defined()) return;
-    says(r.fused, shown(s_, r.outer) + " and " + shown(s_, r.inner) + " fused" + made(stage, r.fused) + ": " +
-                      extent_of(r.outer) + " · " + extent_of(r.inner));
+    says(stage, r.fused, NW_TEXT("Bounds", "{0} and {1} fused{4? in line {4}}: {2} · {3}"), shown(s_, r.outer),
+         shown(s_, r.inner), extent_of(r.outer), extent_of(r.inner));
   }
   void explain_made(const Stage& stage, const TransformRelation& r) {
+    const std::vector<std::string> original = shown(s_, r.original);
     for (AxisId axis : r.transformed)
-      says(axis, "a dimension of the layout made of " + listed(shown(s_, r.original)) + made(stage, axis));
+      says(stage, axis, NW_TEXT("Bounds", "a dimension of the layout made of {0}{1? in line {1}}"),
+           Sentence::list(std::vector<Sentence>(original.begin(), original.end())));
   }
-  void explain_made(const Stage&, const SingletonRelation& r) { says(r.iter, "there is one element"); }
+  void explain_made(const Stage&, const SingletonRelation& r) {
+    if (ranges_[r.iter].defined()) bounds_.because[r.iter].emplace_back(NW_TEXT("Bounds", "there is one element"));
+  }
   void explain_made(const Stage&, const RebaseRelation&) {}  // the same axis, from 0 on
 
   const Schedule& s_;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "arith/analyzer.h"
+#include "base/sentence.h"
 #include "schedule/schedule.h"
 
 namespace nw::schedule {
@@ -12,7 +13,7 @@ namespace nw::schedule {
 // Why an axis has its bounds: a sentence a fact, outermost cause first ("relu reads conv[y.outer*4 + y, …]",
 // "y is relaxed: its loop is inside the attach point f.outer", "clipped to the tensor's shape"); of an axis that a step
 // made, the sum ("extent = ceil(56 / 4): y is split by 4 in line 7").
-using Because = std::vector<std::string>;
+using Because = std::vector<Sentence>;
 
 struct Bounds {
   std::map<AxisId, tir::Range> ranges;                    // every root and leaf axis of every stage that is computed

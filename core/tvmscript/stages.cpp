@@ -78,8 +78,8 @@ Stages stages_of(const Function& f, const Computation* computed) {
     for (const BlockIter& iter : b.iters)
       if (const schedule::Axis* axis = stage.find_axis(iter.iter)) {
         made.bounds.ranges[axis->id] = iter.iter->dom;
-        made.bounds.because[axis->id] = {iter.iter->var->name + " is " + tir::to_string(iter.binding) + " in block " +
-                                         b.name};
+        made.bounds.because[axis->id] = {Sentence(NW_TEXT("Bounds", "{0} is {1} in block {2}"), iter.iter->var->name,
+                                                  tir::to_string(iter.binding), b.name)};
       }
     stage.leaf.clear();
     for (const ForNode* loop : b.loops) {

@@ -5,8 +5,19 @@
 
 #include "models/html.h"
 #include "models/loop_text.h"
+#include "models/sentence_text.h"
 
 namespace nw::views {
+
+namespace {
+
+QStringList reasons(const kernel::BoundsRow& row) {
+  QStringList all;
+  for (const Sentence& fact : row.because) all << translated(fact);
+  return all;
+}
+
+}  // namespace
 
 bool BoundsModel::setPreview(const std::shared_ptr<const kernel::KernelPreview>& preview) {
   std::vector<kernel::BoundsRow> rows;
@@ -20,7 +31,7 @@ bool BoundsModel::setPreview(const std::shared_ptr<const kernel::KernelPreview>&
     }
     same->leaf = true;  // with the bounds of the axis: as a loop it begins at 0 always
     same->kind = row.kind;
-    for (const std::string& fact : row.because)
+    for (const Sentence& fact : row.because)
       if (std::ranges::find(same->because, fact) == same->because.end()) same->because.push_back(fact);
   }
   if (rows == rows_) return false;
@@ -50,8 +61,6 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const kernel::BoundsRow& row = rows_[static_cast<size_t>(index.row())];
   auto text = [](const std::string& s) { return QString::fromStdString(s); };
-  QStringList because;
-  for (const std::string& fact : row.because) because << text(fact);
   switch (role) {
     case Qt::DisplayRole:
       switch (index.column()) {
@@ -66,16 +75,18 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
         case ExtentColumn:
           return text(row.now.empty() ? row.extent : row.now);
         case BecauseColumn:
-          return because.join(QStringLiteral("; "));
+          return reasons(row).join(QStringLiteral("; "));
         default:
           return {};
       }
-    case Qt::ToolTipRole:
-      because.prepend(
+    case Qt::ToolTipRole: {
+      QStringList lines = reasons(row);
+      lines.prepend(
           tr("%1 of %2 (%3): %4 from %5")
               .arg(text(row.axis), text(row.stage), text(row.kind), extentText(row.extent, row.now), text(row.min)));
-      if (row.hint != row.axis) because.append(tr("TVM calls it %1.").arg(text(row.hint)));
-      return plain_tip(because.join(QLatin1Char('\n')));
+      if (row.hint != row.axis) lines.append(tr("TVM calls it %1.").arg(text(row.hint)));
+      return plain_tip(lines.join(QLatin1Char('\n')));
+    }
     case Qt::TextAlignmentRole:
       if (index.column() == MinColumn || index.column() == ExtentColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

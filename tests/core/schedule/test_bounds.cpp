@@ -202,7 +202,7 @@ class TestBounds : public QObject {
     const Result<Schedule> normal = normalize(k.s);
     const Result<Bounds> bounds = infer_bounds(*normal, true);
     std::string all;
-    for (const std::string& fact : bounds->because.at(k.axis("B", 0))) all += fact + "\n";
+    for (const Sentence& fact : bounds->because.at(k.axis("B", 0))) all += fact.english() + "\n";
     SAYS(all,
          "C reads B[i], B[i + 2]\n"
          "i.inner is relaxed: its loop is inside the attach point i.outer\n");

@@ -24,6 +24,8 @@
 
 #include "cut_texts.h"
 #include "kernel/guidance.h"
+#include "kernel/kernel_page.h"
+#include "models/bounds_model.h"
 #include "open_window.h"
 #include "registry.h"
 #include "sample_matmul.h"
@@ -266,6 +268,49 @@ class TestTranslations : public QObject {
     QVERIFY2(parallel != rows.end() &&
                  parallel->contains(QStringLiteral("512 Iterationen von y verteilen sich auf 8 Kerne.")),
              qPrintable(rows.join(QLatin1Char('\n'))));
+  }
+
+  void reasons_of_bounds_are_translated_data() {
+    QTest::addColumn<QStringList>("reasons");
+    QTest::newRow("de") << QStringList{
+        QStringLiteral("i: C liest B[y, x], B[y, x + 1]; x und yi sind relaxiert: die Schleifen liegen innerhalb des "
+                       "Attach-Punkts yo"),
+        QStringLiteral("j: C liest B[y, x], B[y, x + 1]; x und yi sind relaxiert: die Schleifen liegen innerhalb des "
+                       "Attach-Punkts yo"),
+        QStringLiteral("k: eine Reduktion läuft immer über ihre ganze Achse"),
+        QStringLiteral("y: die Stage ist eine Ausgabe und wird ganz berechnet"),
+        QStringLiteral("x: die Stage ist eine Ausgabe und wird ganz berechnet"),
+        QStringLiteral("yo: Extent = ceil(32 / 8): y wird in Zeile 8 mit Faktor 8 geteilt"),
+        QStringLiteral("yi: Faktor 8 des Splits von y in Zeile 8")};
+    QTest::newRow("zh_CN") << QStringList{
+        QStringLiteral("i: C 读取 B[y, x], B[y, x + 1]; x 和 yi 被松弛：它们的循环在附着点 yo 内"),
+        QStringLiteral("j: C 读取 B[y, x], B[y, x + 1]; x 和 yi 被松弛：它们的循环在附着点 yo 内"),
+        QStringLiteral("k: 归约总是遍历其整个轴"),
+        QStringLiteral("y: 该阶段是输出，需全部计算"),
+        QStringLiteral("x: 该阶段是输出，需全部计算"),
+        QStringLiteral("yo: 范围 = ceil(32 / 8)：y 在第 8 行按因子 8 拆分"),
+        QStringLiteral("yi: 第 8 行对 y 的拆分的因子 8")};
+  }
+  void reasons_of_bounds_are_translated() {
+    QFETCH(QStringList, reasons);
+    install_language(QString::fromLatin1(QTest::currentDataTag()));
+    views::BoundsModel model;
+    model.setPreview(std::make_shared<kernel::KernelPreview>(
+        kernel::preview("from tvm import te\n"
+                        "A = te.placeholder((32, 33, 30), name='A')\n"
+                        "k = te.reduce_axis((0, 30), name='k')\n"
+                        "B = te.compute((32, 33), lambda i, j: te.sum(A[i, j, k], axis=k), name='B')\n"
+                        "C = te.compute((32, 32), lambda y, x: B[y, x] + B[y, x + 1], name='C')\n"
+                        "s = te.create_schedule(C.op)\n"
+                        "y, x = s[C].op.axis\n"
+                        "yo, yi = s[C].split(y, factor=8)\n"
+                        "s[B].compute_at(s[C], yo)\n"
+                        "tvm.lower(s, [A, C], name='main')\n")));
+    QStringList rows;
+    for (int row = 0; row < model.rowCount(); ++row)
+      rows << model.index(row, views::BoundsModel::AxisColumn).data().toString() + QStringLiteral(": ") +
+                  model.index(row, views::BoundsModel::BecauseColumn).data().toString();
+    QCOMPARE(rows, reasons);
   }
 
   void no_text_is_cut_at_1280_by_800_data() { add_languages(); }

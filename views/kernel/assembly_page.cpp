@@ -29,6 +29,7 @@ AssemblyPage::AssemblyPage(QWidget* parent)
   syntax_->addItems({tr("AT&&T").replace(QStringLiteral("&&"), QStringLiteral("&")), tr("Intel")});
   syntax_->setAccessibleName(tr("Syntax of the assembly"));
   syntax_->setToolTip(tr("The order of operands: the result last (AT&T) or first (Intel)"));
+  view_->setMinimumHeight(2 * view_->fontMetrics().height());  // the summary is whole first
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 4, 8, 4);
   row->setSpacing(4);

@@ -8,6 +8,7 @@
 #include "advise/advice_reasons.h"
 #include "edit/edited_preview.h"
 #include "schedule/catalogue.h"
+#include "tir/stmt.h"
 
 namespace nw::advise {
 
@@ -111,6 +112,33 @@ std::vector<script::StepEdit> variants(const Candidate& candidate, const kernel:
   return found;
 }
 
+bool runs_once(const tir::PrintedLine& line) {
+  const auto* loop = tir::stmt_cast<tir::ForNode>(line.stmt);
+  const int64_t* extent = loop ? tir::as_const_int(loop->extent) : nullptr;
+  return extent && *extent == 1;
+}
+
+// The nest without its loops of extent 1: two schedules with the same one run the same.
+std::string without_unit_loops(const tir::PrintedNest& nest) {
+  std::string text;
+  std::vector<size_t> inside(nest.lines.size());  // of how many other loops and conditions
+  for (size_t i = 0; i < nest.lines.size(); ++i) {
+    const tir::PrintedLine& line = nest.lines[i];
+    if (line.around >= 0) {
+      const auto around = static_cast<size_t>(line.around);
+      inside[i] = inside[around] + (runs_once(nest.lines[around]) ? 0 : 1);
+    }
+    if (runs_once(line)) continue;
+    const size_t indented = std::min(line.text.find_first_not_of(' '), line.text.size());
+    text.append(inside[i], ' ').append(line.text, indented).push_back('\n');
+  }
+  return text;
+}
+
+std::ptrdiff_t words(const Advice& advice) {
+  return std::ranges::count(advice.candidate.edit.label.english(), ' ');
+}
+
 }  // namespace
 
 bool Advice::promises() const {
@@ -123,10 +151,12 @@ std::vector<Advice> advice(const kernel::KernelPreview& preview_now, const std::
   std::vector<Advice> all;
   if (!preview_now.nest || !sizes_without_value(preview_now, sizes).empty()) return all;
   const NestEstimate now = check(preview_now, machine, sizes);
-  std::vector<script::StepEdit> seen;  // two loops have the same step where it is about both
+  std::vector<script::StepEdit> seen;     // two loops have the same step where it is about both
+  std::map<std::string, size_t> by_nest;  // places in `all`
   for (const Candidate& candidate : candidates) {
     if (!candidate.legal || !schedule::info(candidate.primitive).estimated || candidate.argument == "global") continue;
     std::optional<Advice> best;
+    std::string nest;
     for (const script::StepEdit& edit : variants(candidate, preview_now, now.figures)) {
       if (cancel.cancelled()) return {};
       if (std::ranges::find(seen, edit) != seen.end()) continue;
@@ -157,9 +187,16 @@ std::vector<Advice> advice(const kernel::KernelPreview& preview_now, const std::
       } else {
         found.why = reason(candidate, now, after, machine);
       }
-      if (!best || found.gain > best->gain) best = std::move(found);
+      if (best && found.gain <= best->gain) continue;
+      best = std::move(found);
+      nest = without_unit_loops(then.printed);
     }
-    if (best) all.push_back(std::move(*best));
+    if (!best) continue;
+    const auto [same, added] = by_nest.try_emplace(std::move(nest), all.size());
+    if (added)
+      all.push_back(std::move(*best));
+    else if (words(*best) < words(all[same->second]))
+      all[same->second] = std::move(*best);
   }
   std::stable_sort(all.begin(), all.end(), [](const Advice& a, const Advice& b) { return a.gain > b.gain; });
   return all;

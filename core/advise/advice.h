@@ -20,8 +20,9 @@ struct Advice {
   bool promises() const;  // a gain that is more than the estimate's own noise
 };
 
-// The best first, each once. Tiles are tried in several sizes. Steps for GPUs, such as leave the nest as it is, and
-// orders that take a vectorized loop from the innermost place or put a parallel one inside of others are left out.
+// The best first. Of steps whose nests differ in loops of extent 1 alone there is one, that with the fewest words in
+// its label. Tiles are tried in several sizes. Steps for GPUs, such as leave the nest as it is, and orders that take a
+// vectorized loop from the innermost place or put a parallel one inside of others are left out.
 std::vector<Advice> advice(const kernel::KernelPreview& preview, const std::vector<Candidate>& candidates,
                            const TargetFacts& machine, const std::map<std::string, int64_t>& sizes = {},
                            const CancelToken& cancel = {});

@@ -64,6 +64,26 @@ class TestNextStepsOfAll : public QObject {
     QVERIFY(std::ranges::is_sorted(ranked, std::greater(), &NextSteps::gain));
   }
 
+  // Orders that differ only in the place of the loop n, which has one iteration, are one step: the one without n.
+  void steps_that_differ_in_loops_of_extent_1_are_one() {
+    const KernelPreview p = kernel::preview(
+        "import tvm\n"
+        "from tvm import te\n"
+        "A = te.placeholder((1, 512, 512), name=\"A\")\n"
+        "B = te.placeholder((512, 512), name=\"B\")\n"
+        "k = te.reduce_axis((0, 512), name=\"k\")\n"
+        "C = te.compute((1, 512, 512), lambda n, y, x: te.sum(A[n, y, k] * B[k, x], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "n, y, x = s[C].op.axis\n"
+        "tvm.lower(s, [A, B, C], name=\"main\")\n");
+    QVERIFY(p.complete());
+    std::multiset<std::string> lines;
+    for (const NextSteps& each : first_steps(p, eight_cores())) lines.insert(each.lines.begin(), each.lines.end());
+    QCOMPARE(lines.count("s[C].reorder(k, y, x)"), size_t{1});
+    for (const std::string& line : lines)
+      QVERIFY2(!line.starts_with("s[C].reorder(") || line.find("n") == std::string::npos, line.c_str());
+  }
+
   // A step of another stage than the one before says which.
   void a_later_step_names_its_stage_where_it_changes() {
     const std::vector<NextSteps> steps = next_steps(shown(""), eight_cores(), 6);

@@ -65,6 +65,7 @@ KernelComparison::KernelComparison(Workbench& workbench, Kernel kernel, Targets 
   halves->setChildrenCollapsible(false);
   for (const size_t side : {0u, 1u}) halves->addWidget(makeSide(side, halves));
   halves->addWidget(list_);
+  list_->hide();  // the code has its room until there is a difference
   list_->setAccessibleName(tr("Differences of the two versions"));
   list_->setMinimumWidth(180);
   list_->setResizeMode(QListView::Adjust);
@@ -346,6 +347,7 @@ void KernelComparison::take(VersionPair made) {
     auto* item = new QListWidgetItem(each.text, list_);
     item->setToolTip(plain_tip(each.text));
   }
+  list_->setVisible(!differences_.empty());
   following_ = false;
   showTimes();
   if (list_->count() > 0) list_->setCurrentRow(0);

@@ -102,7 +102,10 @@ std::string KernelPage::scriptBefore() const {
   const std::vector<workspace::StateId> path = history.path(history.current().id);
   for (auto id = path.rbegin(); id != path.rend(); ++id)
     if (std::string script = script_at(history.state(*id), task_, default_script_); script != now) return script;
-  return default_script_;
+  if (!default_script_.empty() && default_script_ != now) return default_script_;
+  for (size_t i = history.states().size(); i-- > 0;)
+    if (std::string script = script_at(history.states()[i], task_, default_script_); script != now) return script;
+  return now;
 }
 
 }  // namespace nw::views

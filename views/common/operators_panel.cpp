@@ -195,6 +195,11 @@ void OperatorsPanel::arrange() {
   for (QToolButton* button : page_buttons_) row->addWidget(button);
   row->addWidget(filter_, 1);
   row->addWidget(rows_);
+  for (QWidget* of_table : {static_cast<QWidget*>(filter_), static_cast<QWidget*>(rows_)}) {
+    QSizePolicy policy = of_table->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);  // the buttons stay where they are on the other pages
+    of_table->setSizePolicy(policy);
+  }
   auto* middle = new QVBoxLayout(empty_page_);
   middle->addStretch(1);
   middle->addWidget(empty_);

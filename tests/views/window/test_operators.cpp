@@ -86,6 +86,22 @@ class TestOperators : public QObject {
     }
   }
 
+  void the_page_buttons_stay_where_they_are() {
+    const auto places = [this] {
+      QList<QRect> all;
+      for (const char* name : {"Table", "Flame", "Timeline"})
+        all << test::button(panel(), QString::fromLatin1(name))->geometry();
+      return all;
+    };
+    const QList<QRect> before = places();
+    for (const char* name : {"Flame", "Timeline", "Table"}) {
+      QTest::mouseClick(test::button(panel(), QString::fromLatin1(name)), Qt::LeftButton);
+      QVERIFY(w_->settle());
+      QCoreApplication::processEvents();
+      QCOMPARE(places(), before);
+    }
+  }
+
   void a_filter_that_no_row_matches_says_so_and_is_cleared_by_a_button() {
     auto* filter = panel()->findChild<QLineEdit*>();
     filter->setText(QStringLiteral("op:no_such_operator"));

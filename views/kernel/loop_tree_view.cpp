@@ -20,7 +20,8 @@ using kernel::LoopTreeRow;
 
 namespace {
 constexpr int kIndent = 9, kLeastIndent = 6;  // nests are deep: the order says more than the distance
-}
+constexpr int kKindLetters = 12;              // a longer word is the name of a pragma
+}  // namespace
 
 LoopTreeView::LoopTreeView(LoopTreeModel* model, const TargetFacts& machine, QWidget* parent)
     : QTreeView(parent), model_(model), machine_(machine), colors_(KernelColors::from(palette())) {
@@ -276,13 +277,18 @@ void LoopTreeView::resizeEvent(QResizeEvent* event) {
   fitColumns();
 }
 
+void LoopTreeView::forgetWidths() {
+  wanted_.fill(0);
+  kind_word_ = extent_cells_ = 0;
+}
+
 // By all rows, in sight or folded: folding or scrolling moves no column. While steps of one script are gone through no
 // column gets narrower, nor comes or goes.
 void LoopTreeView::measureColumns() {
   using Model = LoopTreeModel;
   const kernel::KernelPreview* preview = model_->preview();
   const std::string text = preview ? preview->text : std::string();
-  if (text != measured_text_) wanted_.fill(0);
+  if (text != measured_text_) forgetWidths();
   measured_text_ = text;
   const int letter = fontMetrics().averageCharWidth();
   QStyleOptionViewItem option;
@@ -317,11 +323,18 @@ void LoopTreeView::measureColumns() {
   for (const LoopTreeRow& row : preview ? preview->tree : std::vector<LoopTreeRow>()) {
     const int before = (row.depth + 1) * kIndent;
     want(Model::NameColumn, QString::fromStdString(row.name), before);
-    want(Model::ExtentColumn, QString::fromStdString(row.now.empty() ? row.extent : row.now));
+    const QString extent = QString::fromStdString(row.now.empty() ? row.extent : row.now);
+    want(Model::ExtentColumn, extent);
+    extent_cells_ = std::max(extent_cells_, around + text_width(font(), extent));
     if (row.axis.valid())
       want(Model::TouchesColumn,
            model_->find(row.stage, row.axis).siblingAtColumn(Model::TouchesColumn).data().toString());
-    if (row.detail != "data") want(Model::KindColumn, QString::fromStdString(row.detail));
+    if (row.detail != "data") {
+      const QString kind = QString::fromStdString(row.detail);
+      want(Model::KindColumn, kind);
+      for (const QString& word : kind.split(QLatin1Char(' ')))
+        kind_word_ = std::max(kind_word_, around + std::min(text_width(font(), word), kKindLetters * letter));
+    }
     if (row.kind == LoopTreeRow::Kind::Axis) {
       indent_ = std::max(indent_, before + around);
       depth_ = std::max(depth_, row.depth);
@@ -329,8 +342,9 @@ void LoopTreeView::measureColumns() {
   }
 }
 
-// Every column stays in sight: where there is little room, long extents, kinds and names are cut, and deep loops stand
-// less far in. Only a tree narrower than that loses what loops touch, then the time, at last the kinds.
+// Every column stays in sight: where there is little room, long extents and names are cut, kinds after their longest
+// word, and deep loops are indented less. Only a tree narrower than that loses what loops touch, then the time, at last
+// the kinds.
 void LoopTreeView::fitColumns() {
   using Model = LoopTreeModel;
   measureColumns();
@@ -339,8 +353,8 @@ void LoopTreeView::fitColumns() {
   std::array<int, Model::ColumnCount> given{};
   given[Model::ExtentColumn] = std::min(wanted(Model::ExtentColumn), 9 * letter);
   const int kinds = std::min(wanted(Model::KindColumn), 6 * letter);
-  const int others = given[Model::ExtentColumn] + std::min(wanted(Model::KindColumn), 8 * letter) +
-                     wanted(Model::TimeColumn) + wanted(Model::TouchesColumn);
+  const int others = given[Model::ExtentColumn] + std::max(kinds, kind_word_) + wanted(Model::TimeColumn) +
+                     wanted(Model::TouchesColumn);
   const int lacking = std::max(0, indent_ + 6 * letter - (viewport()->width() - others));
   const int indent = std::max(kLeastIndent, kIndent - (lacking + depth_) / (depth_ + 1));
   if (indent != indentation()) setIndentation(indent);
@@ -362,8 +376,14 @@ void LoopTreeView::fitColumns() {
     width += more;
     room -= more;
   };
+  if (const int kind = given[Model::KindColumn]; kind > 0) {
+    const int spare = std::max(0, given[Model::ExtentColumn] - extent_cells_);
+    const int moved = std::clamp(kind_word_ - kind - room, 0, spare);
+    given[Model::ExtentColumn] -= moved;
+    room += moved;
+  }
+  widen(Model::KindColumn, kind_word_);
   widen(Model::NameColumn, inside + 6 * letter);
-  widen(Model::KindColumn, 9 * letter);
   widen(Model::NameColumn, wanted(Model::NameColumn));
   widen(Model::ExtentColumn, 16 * letter);
   widen(Model::KindColumn, wanted(Model::KindColumn));
@@ -378,7 +398,7 @@ void LoopTreeView::changeEvent(QEvent* event) {
   QTreeView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) colors_ = KernelColors::from(palette());
   if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-    wanted_.fill(0);
+    forgetWidths();
     fitColumns();
   }
 }

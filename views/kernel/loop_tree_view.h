@@ -112,6 +112,7 @@ class LoopTreeView : public QTreeView {
 
   std::optional<Target> target() const;
   std::optional<qint64> extentOf(StageId stage, AxisId axis) const;
+  void forgetWidths();
   void measureColumns();
   edit::Gestures gestures() const;
   using FoldedPlace = std::pair<QString, std::string>;  // a stage, and TVM's name of its loop or nothing
@@ -175,6 +176,7 @@ class LoopTreeView : public QTreeView {
   std::map<std::string, int64_t> sizes_;
   KernelColors colors_;
   std::array<int, LoopTreeModel::ColumnCount> wanted_{};  // widths; 0: not known
+  int kind_word_ = 0, extent_cells_ = 0;                  // the widest word of a kind; extents without their heading
   std::string measured_text_;                             // of the script that they are for
   int indent_ = 0, depth_ = 0;                            // of the innermost loop
   std::set<FoldedPlace> folded_;

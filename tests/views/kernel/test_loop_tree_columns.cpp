@@ -69,6 +69,27 @@ class TestLoopTreeColumns : public test::OnLoopTree {
     QVERIFY(at(QStringLiteral("C.a")).data(Qt::ToolTipRole).toString().contains(QStringLiteral("floordiv(")));
   }
 
+  // The same room: names and extents are cut before the word that says how a loop runs, also beside times.
+  void kinds_are_whole_words() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"),
+                 QStringLiteral("rows_of_blocks, rows_in_a_block = s[C].split(y, 4)\n"
+                                "s[C].parallel(rows_of_blocks)\ns[C].vectorize(x)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    for (const bool times : {false, true}) {
+      if (times) QVERIFY(addHeat(text));
+      tree()->parentWidget()->setFixedWidth(340);
+      QCoreApplication::processEvents();
+      QCOMPARE(tree()->isColumnHidden(LoopTreeModel::TimeColumn), !times);
+      for (const char* loop : {"C.rows_of_blocks", "C.x"}) {
+        const QModelIndex kind = at(QString::fromLatin1(loop)).siblingAtColumn(LoopTreeModel::KindColumn);
+        QVERIFY2(tree()->columnWidth(LoopTreeModel::KindColumn) >= tree()->sizeHintForIndex(kind).width(),
+                 qPrintable(kind.data().toString()));
+      }
+    }
+  }
+
   // In a tree that is narrower still, what loops touch goes, then the time; extents stay.
   void columns_go_in_their_order() {
     QString text = kMatmul;

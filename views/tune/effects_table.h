@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table of what each step of a schedule gives, its columns as wide as what they hold.
+// A table of what each step of a schedule gives: columns of figures as wide as these, steps wrapped in the rest.
 #pragma once
 
 #include <QTableView>
@@ -21,8 +21,12 @@ class EffectsTable : public QTableView {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
+  void fitColumns();
+
   TuneEffectsModel* effects_;
 };
 

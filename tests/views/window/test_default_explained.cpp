@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The default schedule against the one in the editor: what the tab shows, measures and takes.
 #include <QFile>
+#include <QHeaderView>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -142,6 +144,29 @@ class TestDefaultExplained : public QObject {
     QVERIFY2(script(w).find("split") == std::string::npos, script(w).c_str());
     w.window.actions().undo->trigger();
     QCOMPARE(script(w), before);
+  }
+
+  // Half of a window of 1280: a long step goes on in a second line, and no figure is cut.
+  void steps_wrap_and_figures_are_whole() {
+    EffectsTable table(QStringLiteral("Steps"));
+    table.resize(640, 300);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const QString step =
+        QStringLiteral("conv2d_NCHWc_local, relu_local = s.cache_write([conv2d_NCHWc, relu], \"local\")");
+    table.effects()->setEffects({{.line = step, .gain = 4.25, .also = QStringLiteral("the default schedule has it")},
+                                 {.line = QStringLiteral("s[C].parallel(y)"), .gain = 2, .worth = 4.25}});
+    QCoreApplication::processEvents();
+    QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+    for (const int column :
+         {TuneEffectsModel::GainColumn, TuneEffectsModel::WorthColumn, TuneEffectsModel::MeasuredColumn})
+      for (int row = 0; row < 2; ++row)
+        QVERIFY2(table.columnWidth(column) >= table.sizeHintForIndex(table.model()->index(row, column)).width(),
+                 qPrintable(table.model()->index(row, column).data().toString()));
+    QVERIFY(table.rowHeight(0) >= table.rowHeight(1) + table.fontMetrics().height());
+    table.resize(1600, 300);
+    QCoreApplication::processEvents();
+    QCOMPARE(table.rowHeight(0), table.rowHeight(1));
   }
 
   // Next steps are ranked for long after an edit; the explanation does not wait for them.

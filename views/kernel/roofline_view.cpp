@@ -15,7 +15,6 @@
 #include <cmath>
 #include <utility>
 
-#include "kernel/label_place.h"
 #include "kernel/machine_peaks.h"
 #include "models/html.h"
 
@@ -132,8 +131,11 @@ void RooflineView::update() {
   const worker::Peaks& peaks = peaks_->value();
   const double intensity = bytes_ > 0 ? flops_ / bytes_ : 1;
   const double ridge = peaks.known() ? peaks.gflops / peaks.gigabytes : 1;
+  double first_ridge = ridge;  // of the steepest roof, which is in the picture with room for its label
+  if (peaks.known())
+    for (const Slope& each : slopes()) first_ridge = std::min(first_ridge, peaks.gflops / each.gigabytes);
   if (intensity > 0) {
-    least_x_ = std::min({0.1, intensity, ridge}) / 2;
+    least_x_ = std::min({0.1, intensity, first_ridge / 10}) / 2;
     most_x_ = std::max({10.0, intensity, ridge}) * 4;
   }
   double slowest = INFINITY, fastest = 0;  // a point is above the roof where the peaks were measured on a busy machine
@@ -145,6 +147,7 @@ void RooflineView::update() {
   }
   most_y_ = std::max({1.0, peaks.gflops, fastest}) * 2;
   least_y_ = std::min(most_y_ / 1e3, slowest / 2);
+  if (peaks.known()) least_y_ = std::min(least_y_, peaks.gflops / 30);
   QWidget::update();
 }
 
@@ -242,37 +245,26 @@ QPolygonF RooflineView::slope(const QRectF& plot, double gigabytes) const {
   return QPolygonF({place(plot, first, first * gigabytes), place(plot, peak / gigabytes, peak)});
 }
 
-// The names are along the lines, each as high as it can be without being on another's.
-std::vector<RooflineView::SlopeLabel> RooflineView::slopeLabels(const QRectF& plot) const {
-  constexpr double kFromTop = 8, kStep = 8;
-  const std::vector<Slope> all = slopes();
-  const QStringList names = roofNames();
-  const double high = fontMetrics().height();
-  std::vector<SlopeLabel> labels;
-  for (size_t i = 0; i < all.size(); ++i) {
-    const QPolygonF line = slope(plot, all[i].gigabytes);
-    const QLineF along(line[0], line[1]);
-    if (line[0].x() >= line[1].x()) continue;
-    SlopeLabel label{names[static_cast<qsizetype>(i)], {}, {}, {}};
-    label.on.translate(along.p2().x(), along.p2().y());
-    label.on.rotate(-along.angle());
-    const double wide = fontMetrics().horizontalAdvance(label.name) + 6;
-    for (double from_top = kFromTop; from_top + wide <= along.length(); from_top += kStep) {
-      label.box = QRectF(-from_top - wide, -high - 1, wide, high);
-      label.outline = label.on.map(QPolygonF(label.box));
-      if (std::ranges::any_of(labels, [&](const SlopeLabel& each) { return each.outline.intersects(label.outline); }))
-        continue;
-      labels.push_back(std::move(label));
-      break;
-    }
-  }
-  return labels;
+std::vector<LineLabel> RooflineView::slopeLabels(const QRectF& plot) const {
+  constexpr double kAroundPoint = 6;
+  std::vector<QPolygonF> lines, points;
+  std::vector<double> widths;
+  for (const Slope& each : slopes()) lines.push_back(slope(plot, each.gigabytes));
+  for (const QString& name : roofNames()) widths.push_back(fontMetrics().horizontalAdvance(name) + 6);
+  for (size_t i = 0; i < points_.size() && flops_ > 0 && bytes_ > 0; ++i)
+    if (points_[i].microseconds > 0)
+      points.emplace_back(
+          QRectF(placeOf(i), QSizeF(0, 0)).adjusted(-kAroundPoint, -kAroundPoint, kAroundPoint, kAroundPoint));
+  return line_labels(lines, widths, fontMetrics().height(), plot, points);
 }
 
 QStringList RooflineView::labelledRoofs() const {
   QStringList names;
   if (!peaks_->value().known()) return names;
-  for (const SlopeLabel& each : slopeLabels(plot_)) names << each.name;
+  const QStringList all = roofNames();
+  const std::vector<LineLabel> labels = slopeLabels(plot_);
+  for (size_t i = 0; i < labels.size(); ++i)
+    if (!labels[i].outline.isEmpty()) names << all[static_cast<qsizetype>(i)];
   return names;
 }
 
@@ -282,16 +274,17 @@ void RooflineView::paintSlopes(QPainter& painter, const QRectF& plot) const {
   painter.save();
   painter.setClipRect(plot);
   painter.setPen(QPen(colors_.dim, 1, Qt::DashLine));
-  for (const Slope& each : caches) {
-    const QPolygonF line = slope(plot, each.gigabytes);
-    if (line[0].x() < line[1].x()) painter.drawPolyline(line);
-  }
-  for (const SlopeLabel& label : slopeLabels(plot)) {
+  for (const Slope& each : caches) painter.drawPolyline(slope(plot, each.gigabytes));
+  const QStringList names = roofNames();
+  const std::vector<LineLabel> labels = slopeLabels(plot);
+  for (size_t i = 0; i < labels.size(); ++i) {
     painter.save();
-    painter.setTransform(label.on, true);
-    painter.fillRect(label.box, colors_.background);
+    painter.setPen(QPen(colors_.dim, 1));
+    if (!labels[i].leader.isNull()) painter.drawLine(labels[i].leader);
+    painter.setTransform(labels[i].on, true);
+    painter.fillRect(labels[i].box, colors_.background);
     painter.setPen(colors_.dim);
-    painter.drawText(label.box, Qt::AlignCenter, label.name);
+    painter.drawText(labels[i].box, Qt::AlignCenter, names[static_cast<qsizetype>(i)]);
     painter.restore();
   }
   painter.restore();
@@ -409,14 +402,16 @@ std::vector<size_t> RooflineView::labelled() const {
   return points;
 }
 
-// One that would be over another's is left out.
+// One that would be over another point's is left out.
 void RooflineView::paintLabels(QPainter& painter, const QRectF& plot) const {
   const QRectF room(plot.topLeft(), QPointF(width() - 4, plot.bottom()));
   QRectF taken;
+  std::vector<QPolygonF> of_roofs;
+  for (const LineLabel& label : slopeLabels(plot)) of_roofs.push_back(label.outline);
   for (const size_t i : labelled()) {
     const QString& name = points_[i].label;
     const QSizeF size(fontMetrics().horizontalAdvance(name) + 4, fontMetrics().height());
-    const QRectF label = label_place(placeOf(i), size, room, roof(plot));
+    const QRectF label = label_place(placeOf(i), size, room, roof(plot), of_roofs);
     if (label.intersects(taken)) continue;
     taken = label;
     painter.fillRect(label, colors_.background);  // over the scale's lines and other points

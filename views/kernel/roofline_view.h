@@ -5,11 +5,11 @@
 #pragma once
 
 #include <QPolygonF>
-#include <QTransform>
 #include <QWidget>
 #include <vector>
 
 #include "kernel/kernel_colors.h"
+#include "kernel/label_place.h"
 
 class QLabel;
 class QPushButton;
@@ -64,14 +64,8 @@ class RooflineView : public QWidget {
     QString name;
     double gigabytes = 0;
   };
-  struct SlopeLabel {
-    QString name;
-    QTransform on;  // the line, from its top
-    QRectF box;     // in that
-    QPolygonF outline;
-  };
   std::vector<Slope> slopes() const;
-  std::vector<SlopeLabel> slopeLabels(const QRectF& plot) const;
+  std::vector<LineLabel> slopeLabels(const QRectF& plot) const;  // one a roof
   void update();
   void arrange();
   void placeText(const QRect& room);

@@ -341,6 +341,28 @@ class TestProfile : public QObject {
     QCOMPARE(view->labelled(), (std::vector<size_t>{before, now}));
   }
 
+  // The panel below a kernel is low, and its picture changes with what was measured.
+  void every_roof_keeps_its_label_before_and_after_a_run() {
+    auto* peaks = w_->find<MachinePeaks>();
+    worker::Peaks known;
+    known.gflops = 118;
+    known.gigabytes = 11.8;
+    known.caches = {{1, 304}, {2, 211}, {3, 62}};
+    peaks->set(known);
+    RooflineView view(peaks);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    for (const QSize size : {QSize(640, 150), QSize(640, 220), QSize(900, 260), QSize(1200, 500)}) {
+      view.resize(size);
+      for (const double microseconds : {0.0, 400.0, 90000.0}) {
+        std::vector<RooflineView::Point> points;
+        if (microseconds > 0) points.push_back({microseconds, QStringLiteral("default schedule"), true});
+        view.setKernel(236e6, 4.2e6, points);
+        QCOMPARE(view.labelledRoofs(), view.roofNames());
+      }
+    }
+  }
+
   // Peaks that were measured on a busy machine are lower than what a kernel reaches later.
   void a_point_above_the_roof_is_inside_the_picture_and_the_roofs_keep_their_names() {
     auto* peaks = w_->find<MachinePeaks>();
@@ -500,6 +522,40 @@ class TestProfile : public QObject {
       QCOMPARE(view->nest(0)->verticalScrollBar()->value(), view->nest(1)->verticalScrollBar()->value());
       QCOMPARE(view->assembly(0)->verticalScrollBar()->value(), top);
     }
+  }
+
+  void the_list_of_differences_has_room_while_there_are_some() {
+    QVERIFY(openKernel());
+    const std::string before = ss(page()->view()->script());
+    page()->view()->editor()->replaceAll(withoutVectorize());
+    QVERIFY(w_->settle());
+    const std::string after = ss(page()->view()->script());
+    w_->window.actions().compare_versions->trigger();
+    KernelComparison* view = comparison();
+    QVERIFY(view);
+    QTRY_VERIFY(view->list()->isVisible() && view->list()->width() >= 180);
+    const int narrow = view->nest(0)->width();
+    view->compare(after, after);
+    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
+    QVERIFY(!view->list()->isVisible());
+    QTRY_VERIFY2(view->nest(0)->width() >= narrow + 60, qPrintable(QString::number(view->nest(0)->width())));
+    view->compare(before, after);
+    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
+    QTRY_VERIFY(view->list()->isVisible() && view->list()->width() >= 180);
+  }
+
+  // The state that was undone is the only other one.
+  void a_comparison_begins_with_two_versions_after_an_undo() {
+    QVERIFY(openKernel());
+    page()->view()->editor()->replaceAll(withoutVectorize());
+    QVERIFY(w_->settle());
+    w_->window.actions().undo->trigger();
+    QVERIFY(w_->settle());
+    w_->window.actions().compare_versions->trigger();
+    KernelComparison* view = comparison();
+    QVERIFY(view);
+    QVERIFY(view->versionBox(0)->currentText() != view->versionBox(1)->currentText());
+    QVERIFY(view->list()->count() > 0);
   }
 
   // Two versions: plain loops and the default schedule.

@@ -1956,6 +1956,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Because</source>
         <translation>Grund</translation>
     </message>
+    <message>
+        <source>as above</source>
+        <translation>wie oben</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::BoundsPage</name>

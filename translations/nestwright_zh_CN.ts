@@ -1950,6 +1950,10 @@ Do you want to replace it?</source>
         <source>Because</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>as above</source>
+        <translation>同上</translation>
+    </message>
 </context>
 <context>
     <name>nw::views::BoundsPage</name>

@@ -57,6 +57,13 @@ int BoundsModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : ColumnCount;
 }
 
+// Axes of one stage mostly have their bounds from the same reads.
+bool BoundsModel::repeatsReasons(int row) const {
+  if (row == 0) return false;
+  const kernel::BoundsRow &here = rows_[static_cast<size_t>(row)], &above = rows_[static_cast<size_t>(row - 1)];
+  return here.stage_id == above.stage_id && !here.because.empty() && here.because == above.because;
+}
+
 QVariant BoundsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const kernel::BoundsRow& row = rows_[static_cast<size_t>(index.row())];
@@ -75,10 +82,12 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
         case ExtentColumn:
           return text(row.now.empty() ? row.extent : row.now);
         case BecauseColumn:
-          return reasons(row).join(QStringLiteral("; "));
+          return repeatsReasons(index.row()) ? tr("as above") : reasons(row).join(QStringLiteral("; "));
         default:
           return {};
       }
+    case Qt::AccessibleTextRole:
+      return index.column() == BecauseColumn ? reasons(row).join(QStringLiteral("; ")) : QVariant();
     case Qt::ToolTipRole: {
       QStringList lines = reasons(row);
       lines.prepend(

@@ -28,6 +28,7 @@ class BoundsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  bool repeatsReasons(int row) const;  // of the row before
   std::vector<kernel::BoundsRow> rows_;
 };
 

@@ -84,7 +84,7 @@ class TestBoundsModel : public QObject {
       table += model.index(row, BoundsModel::AxisColumn).data().toString() + QStringLiteral(": ") +
                model.index(row, BoundsModel::BecauseColumn).data().toString() + QLatin1Char('\n');
     QCOMPARE(table, QStringLiteral("y: it is an output: all of it is computed\n"
-                                   "x: it is an output: all of it is computed\n"
+                                   "x: as above\n"
                                    "k: a reduction always runs over all of its axis\n"
                                    "yo: extent = ceil(56 / 5): y is split by 5 in line 7\n"
                                    "fo: extent = ceil(200 / 500): f is split by 500 in line 10\n"

@@ -533,7 +533,9 @@ class TestProfile : public QObject {
     w_->window.actions().compare_versions->trigger();
     KernelComparison* view = comparison();
     QVERIFY(view);
+    QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));
     QTRY_VERIFY(view->list()->isVisible() && view->list()->width() >= 180);
+    QTRY_VERIFY2(view->nest(0)->width() <= 560, qPrintable(QString::number(view->nest(0)->width())));  // of 1280
     const int narrow = view->nest(0)->width();
     view->compare(after, after);
     QVERIFY(QTest::qWaitFor([&] { return view->settled(); }, 30000));

@@ -309,7 +309,7 @@ class TestTranslations : public QObject {
     QStringList rows;
     for (int row = 0; row < model.rowCount(); ++row)
       rows << model.index(row, views::BoundsModel::AxisColumn).data().toString() + QStringLiteral(": ") +
-                  model.index(row, views::BoundsModel::BecauseColumn).data().toString();
+                  model.index(row, views::BoundsModel::BecauseColumn).data(Qt::AccessibleTextRole).toString();
     QCOMPARE(rows, reasons);
   }
 

@@ -46,6 +46,8 @@ void BoundAnalysis::forget() {
 ConstBound BoundAnalysis::of(const Linear& l) {
   if (l.overflow) return {};
   ConstBound sum{l.constant, l.constant};
+  // The least int64 is below kNegInf, which as an upper bound would say nothing.
+  if (l.constant <= ConstBound::kNegInf) sum = {ConstBound::kNegInf, ConstBound::kNegInf + 1};
   for (const Term& t : l.terms) sum = interval_sum(sum, interval_product(bound_of_atom(t.atom), {t.coeff, t.coeff}));
   return sum;
 }

@@ -29,7 +29,7 @@ void Simplifier::bind(const Var& var, const Range& range) {
   const ConstBound high = bound(linear(range.min + range.extent));
   VariableFact fact;
   fact.bound.min = low.min;
-  fact.bound.max = high.max == ConstBound::kPosInf ? high.max : high.max - 1;
+  fact.bound.max = saturating_add(high.max, -1);
   fact.bounded = fact.bound.min > -kUnknown && fact.bound.max < kUnknown && variables_.is_bounded(range.min) &&
                  variables_.is_bounded(range.extent);
   learn(var, std::move(fact));

@@ -102,6 +102,18 @@ class AnalyzerTest : public QObject {
     QCOMPARE(to_string((*parts)[1]), std::string("n"));
     QVERIFY(!detect_linear(floordiv(Expr(x), i(3)), {x}));
   }
+
+  // Only a file could write such a number; as a bound it must stay one.
+  void the_least_integer_is_a_bound_from_above() {
+    const Expr least = int_imm(INT64_MIN, DType::Int(64));
+    Analyzer a;
+    QCOMPARE(a.const_bound(least).min, ConstBound::kNegInf);
+    QCOMPARE(a.const_bound(least).max, ConstBound::kNegInf + 1);
+    const Var k = make_var("k", DType::Int(64));
+    a.bind(k, Range{int_imm(0, DType::Int(64)), least});  // no value at all
+    QCOMPARE(a.const_bound(k).min, 0);
+    QVERIFY(a.const_bound(k).max < 0);
+  }
 };
 
 NW_TEST(AnalyzerTest);

@@ -1,24 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # How every target is built: warnings, sanitizers, and one static library a module.
 
+add_library(nw_warnings INTERFACE)
+add_library(nw_sanitizers INTERFACE)
 add_library(nw_options INTERFACE)
-target_compile_options(nw_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
+target_link_libraries(nw_options INTERFACE nw_warnings nw_sanitizers)
+target_compile_options(nw_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 sees uninitialized members in every moved std::variant that holds a vector.
-  target_compile_options(nw_options INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(nw_warnings INTERFACE -Wno-maybe-uninitialized)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlapping copies in std::string's operator+ where there are none (GCC bug 105651).
-  target_compile_options(nw_options INTERFACE -Wno-restrict)
+  target_compile_options(nw_warnings INTERFACE -Wno-restrict)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # Third-party headers that GCC accepts in silence are system headers already; this one is about Qt's moc output.
   # The second: Clang 19 calls a part of GCC 12's own std::stable_sort deprecated.
-  target_compile_options(nw_options INTERFACE -Wno-unknown-warning-option -Wno-deprecated-declarations)
+  target_compile_options(nw_warnings INTERFACE -Wno-unknown-warning-option -Wno-deprecated-declarations)
 endif()
 if(NW_SANITIZE)
-  target_compile_options(nw_options INTERFACE -fsanitize=${NW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
-  target_link_options(nw_options INTERFACE -fsanitize=${NW_SANITIZE})
+  target_compile_options(nw_sanitizers INTERFACE -fsanitize=${NW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(nw_sanitizers INTERFACE -fsanitize=${NW_SANITIZE})
 endif()
 target_link_options(nw_options INTERFACE -Wl,--as-needed)  # no program loads a library that it does not use
 find_program(MOLD mold)

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QMimeData>
@@ -105,7 +106,8 @@ MainWindow::~MainWindow() {
   for (QObject* sender :
        std::initializer_list<QObject*>{&workbench_, &workbench_.jobs(), tabs_, docks_->problems, graph_, files_})
     disconnect(sender, nullptr, this, nullptr);
-  // Panels, tabs and what they read leave the workbench when they go, so they go while it lives.
+  // Dialogs, panels, tabs and what they read leave the workbench when they go, so they go while it lives.
+  qDeleteAll(findChildren<QDialog*>(Qt::FindDirectChildrenOnly));
   delete takeCentralWidget();
   qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
   qDeleteAll(findChildren<QToolBar*>(Qt::FindDirectChildrenOnly));

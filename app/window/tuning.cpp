@@ -75,10 +75,11 @@ void Tuning::connectView() {
 }
 
 Tuning::~Tuning() {
-  delete trial_;  // its widget is gone by now, and the end of a job would have it changed
+  // The widgets are gone by now, and the end of a job would have them changed.
+  workbench_.jobs().disconnect(this);
+  delete trial_;
   workbench_.removeViewer(this);
   events_->close();
-  workbench_.jobs().disconnect(this);
   workbench_.jobs().cancel(purpose());
 }
 

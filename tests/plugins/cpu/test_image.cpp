@@ -119,9 +119,10 @@ class TestImage : public QObject {
                                              "return puts(\"x\");", "int puts(const char*);",
                                              {QStringLiteral("-Wl,--no-as-needed"), QStringLiteral("-lc")}))
                                       << QStringLiteral("it needs another library");
-    QTest::newRow("a constructor") << QByteArray::fromStdString(test::kernel_image(
-                                          "return 0;", "__attribute__((constructor)) void before(void) {}"))
-                                   << QStringLiteral("it has code to run when it is loaded");
+    QTest::newRow("a constructor")
+        << QByteArray::fromStdString(test::kernel_image(
+               "return 0;", "volatile int seen; __attribute__((constructor)) void before(void) { seen = 1; }"))
+        << QStringLiteral("it has code to run when it is loaded");
   }
   void images_of_other_kinds_are_refused() {
     QFETCH(QByteArray, image);

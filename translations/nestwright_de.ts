@@ -2461,8 +2461,8 @@ Möchten Sie die Datei ersetzen?</translation>
         </translation>
     </message>
     <message>
-        <source>%1 operations, %2 %</source>
-        <translation>%1 Operationen, %2 %</translation>
+        <source>%1 operations, %2</source>
+        <translation>%1 Operationen, %2</translation>
     </message>
 </context>
 <context>
@@ -3333,6 +3333,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Show the deciding step</source>
         <translation>Entscheidenden Schritt zeigen</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the model</source>
+        <translation>%1, %2 des Modells</translation>
     </message>
 </context>
 <context>

@@ -2452,8 +2452,8 @@ Do you want to replace it?</source>
         </translation>
     </message>
     <message>
-        <source>%1 operations, %2 %</source>
-        <translation>%1 次运算，%2 %</translation>
+        <source>%1 operations, %2</source>
+        <translation>%1 次运算，%2</translation>
     </message>
 </context>
 <context>
@@ -3320,6 +3320,10 @@ Do you want to replace it?</source>
     <message>
         <source>Show the deciding step</source>
         <translation>显示决定性步骤</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the model</source>
+        <translation>%1，占模型的 %2</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,6 @@
 
 #include <QFileInfo>
 #include <QLabel>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTextBlock>
@@ -14,6 +13,7 @@
 #include "common/theme.h"
 #include "common/workbench.h"
 #include "models/html.h"
+#include "models/node_text.h"
 #include "models/problems_model.h"
 
 namespace nw::window {
@@ -49,7 +49,7 @@ QStringList lines_of_project(const workspace::ProjectParts& project) {
 
 QString words_for(const ReadableParts& parts) {
   if (parts.bytes < 0) return BrokenPage::tr("Nothing of it could be read.");
-  const QString size = QLocale().formattedDataSize(parts.bytes);
+  const QString size = bytes_text(static_cast<double>(parts.bytes));
   QStringList lines{parts.text.empty() ? BrokenPage::tr("%1, no text").arg(size)
                                        : BrokenPage::tr("%1 of text").arg(size)};
   if (parts.bytes == 0) lines = QStringList{BrokenPage::tr("The file is empty.")};

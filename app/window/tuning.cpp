@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <QLocale>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "common/text.h"
 #include "common/workbench.h"
 #include "models/gain.h"
+#include "models/number_text.h"
 #include "models/window_words.h"
 #include "window/shown_trial.h"
 #include "window/tuned_schedules.h"
@@ -364,8 +364,8 @@ void Tuning::showCounters() {
   const int64_t measured = trials_.measured();
   QStringList parts;
   if (view_.phase() == Phase::Paused) parts << tr("paused");
-  if (trials_.considered() > 0) parts << tr("%1 estimated").arg(QLocale().toString(trials_.considered()));
-  parts << tr("%1 measured").arg(QLocale().toString(measured));
+  if (trials_.considered() > 0) parts << tr("%1 estimated").arg(grouped_text(trials_.considered()));
+  parts << tr("%1 measured").arg(grouped_text(measured));
   if (const QString refused = refusals_text(trials_.refused()); !refused.isEmpty())
     parts << tr("refused: %1").arg(refused);
   if (trials_.seconds() > 0 && measured > 1)

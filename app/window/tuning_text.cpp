@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/tuning_text.h"
 
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
 #include "common/text.h"
 #include "models/gain.h"
+#include "models/number_text.h"
 #include "models/run_text.h"
 #include "models/window_words.h"
 #include "window/tuning.h"
@@ -20,10 +20,10 @@ namespace {
 constexpr double kSecondsATrial = 0.3;                     // compiling and timing one
 constexpr double kSecondsATask = 1.5, kSecondsBefore = 2;  // estimating thousands; the peak
 
-// "3,200", "2.1 × 10¹²": numbers of schedules are of any size.
+// "3200", "2.1 × 10¹²": numbers of schedules are of any size.
 QString count_text(double count) {
   constexpr double kLong = 1e7;
-  if (count < kLong) return QLocale().toString(count, 'f', 0);
+  if (count < kLong) return grouped_text(std::llround(count));
   const int power = static_cast<int>(std::floor(std::log10(count)));
   QString exponent;
   for (const QChar digit : QString::number(power)) {
@@ -49,8 +49,7 @@ QString refusal_text(const std::string& kind, int64_t count) {
       {"memory", QT_TRANSLATE_NOOP("nw::window::Tuning", "too much memory")},
       {"narrowed", QT_TRANSLATE_NOOP("nw::window::Tuning", "ruled out")}};
   const auto name = kNames.find(kind);
-  return QStringLiteral("%1 %2").arg(QLocale().toString(count),
-                                     name == kNames.end() ? qs(kind) : Tuning::tr(name->second));
+  return QStringLiteral("%1 %2").arg(grouped_text(count), name == kNames.end() ? qs(kind) : Tuning::tr(name->second));
 }
 
 double weighted(const tune::TaskRow& row, const measure::Timing& time) {
@@ -81,7 +80,7 @@ QString outcome_of_one(const tune::TaskResult& result) {
 
 QString space_text(const TuningOutlook& outlook, const QString& how_long) {
   const TuneSettings& settings = outlook.settings;
-  const QString trials = QLocale().toString(settings.trials * outlook.tasks);
+  const QString trials = grouped_text(settings.trials * outlook.tasks);
   if (settings.marks)
     return Tuning::tr("Of %1 schedules that the marks of %2 list, up to %3 are measured on %n thread(s), %4.", nullptr,
                       settings.threads)
@@ -131,7 +130,7 @@ QString outlook_text(const TuningOutlook& outlook) {
   QString text = outlook.model
                      ? Tuning::tr("%n task(s) of %1 in turns: ", nullptr, outlook.tasks).arg(outlook.name) +
                            Tuning::tr("up to %1 schedules are measured on %n thread(s), %2.", nullptr, settings.threads)
-                               .arg(QLocale().toString(trials), how_long)
+                               .arg(grouped_text(trials), how_long)
                      : space_text(outlook, how_long);
   if (outlook.recorded > 0)
     text += Tuning::tr(" %n trial(s) of earlier searches are taken over.", nullptr, static_cast<int>(outlook.recorded));

@@ -4,11 +4,11 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QHash>
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
 #include "models/node_text.h"
+#include "models/number_text.h"
 #include "models/overlay.h"
 #include "op/registry.h"
 
@@ -37,11 +37,8 @@ Face face_of_scope(const Scene& scene, int32_t index) {
   face.name = FaceText::tr("%n node(s)", nullptr, scope.node_count);
   if (scope.output.valid()) face.rows << scene.tree->sizes.label(scene.graph->node(scope.output).type);
   face.share = scope.flops > 0;
-  if (face.share) {
-    const double percent = 100 * scene.tree->share(index);
-    face.rows << FaceText::tr("%1 operations, %2 %")
-                     .arg(number_text(scope.flops), QLocale().toString(percent, 'f', percent < 9.95 ? 1 : 0));
-  }
+  if (face.share)
+    face.rows << FaceText::tr("%1 operations, %2").arg(number_text(scope.flops), share_text(scene.tree->share(index)));
   return face;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "models/number_text.h"
 #include "models/overlay.h"
 #include "models/run_text.h"
 

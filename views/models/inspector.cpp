@@ -2,13 +2,13 @@
 #include "models/inspector.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "model/runnable.h"
 #include "models/node_text.h"
+#include "models/number_text.h"
 #include "models/overlay.h"
 #include "models/sentence_text.h"
 #include "op/node_figures.h"
@@ -285,6 +285,7 @@ InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fu
   InspectorPage page{qs(here.name), qs(here.path), -1};
   std::map<QString, int> ops, others;  // others: what is no operator
   std::set<int32_t> groups;
+  double weights = 0;
   // `name:path/` or `name:path`, where that finds the calls of this scope and no others.
   std::vector<std::string> queries;
   if (here.path.find_first_of(" []>") == std::string::npos) queries = {here.path + "/", here.path};
@@ -296,6 +297,7 @@ InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fu
                     [&](const std::string& part) { return inside != (node.name.find(part) != std::string::npos); });
     if (!inside) continue;
     ++(call ? ops : others)[title_of(node)];
+    if (node.kind == graph::NodeKind::Constant) weights += op::bytes_of(node.type);
     if (fusion)
       if (auto group = fusion->group_of.find(id); group != fusion->group_of.end()) groups.insert(group->second.value);
   }
@@ -308,6 +310,16 @@ InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fu
          queries.empty() ? QString() : operator_link(op, QStringLiteral(" name:") + qs(queries.front())), true});
   for (const auto& [title, count] : others) what.rows.push_back({title, QString::number(count), {}, false});
   page.sections.push_back(std::move(what));
+  InspectorSection cost{InspectorText::tr("What it costs"), {}, {}};
+  if (here.flops > 0)
+    cost.rows.push_back(
+        {InspectorText::tr("operations"),
+         InspectorText::tr("%1, %2 of the model").arg(number_text(here.flops), share_text(tree.share(scope))),
+         {},
+         false});
+  if (weights > 0) cost.rows.push_back({InspectorText::tr("constants"), bytes_text(weights), {}, false});
+  if (here.output.valid()) cost.rows.push_back(node_row(graph, InspectorText::tr("gives"), here.output));
+  if (!cost.rows.empty()) page.sections.push_back(std::move(cost));
   return page;
 }
 
@@ -333,8 +345,8 @@ InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fu
     ++calls;
     ops[title_of(node)] += 1;
   }
-  add(InspectorText::tr("operators"), QLocale().toString(calls));
-  if (fusion) add(InspectorText::tr("groups"), QLocale().toString(static_cast<qlonglong>(fusion->groups.size())));
+  add(InspectorText::tr("operators"), grouped_text(calls));
+  if (fusion) add(InspectorText::tr("groups"), grouped_text(std::ssize(fusion->groups)));
   add(InspectorText::tr("constants"), bytes_text(weights));
   for (NodeId id : graph.inputs)
     what.rows.push_back({InspectorText::tr("input"),

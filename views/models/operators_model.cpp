@@ -2,12 +2,12 @@
 #include "models/operators_model.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 #include <cmath>
 
 #include "models/html.h"
 #include "models/node_text.h"
+#include "models/number_text.h"
 #include "models/overlay.h"
 #include "models/run_text.h"
 

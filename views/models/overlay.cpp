@@ -2,9 +2,7 @@
 #include "models/overlay.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -12,6 +10,7 @@
 
 #include "base/json_text.h"
 #include "models/node_text.h"
+#include "models/number_text.h"
 #include "models/run_text.h"
 #include "op/node_figures.h"
 
@@ -139,14 +138,6 @@ QString clock_text(const std::string& clock) {
 }
 
 }  // namespace
-
-QString number_text(double value) {
-  static constexpr std::array kUnits = {"", " k", " M", " G", " T", " P"};
-  size_t unit = 0;
-  double shown = value;
-  while (std::abs(shown) >= 1000 && unit + 1 < kUnits.size()) shown /= 1000, ++unit;
-  return QLocale().toString(shown, 'g', 3) + QString::fromLatin1(kUnits[unit]);
-}
 
 double Overlay::share(float value) const {
   if (high <= low) return 0;

@@ -76,7 +76,4 @@ std::shared_ptr<const Overlay> time_overlay(const NetworkTimes& times, const gra
 // The same numbers on another scale; of kinds, and where a number is below 0 and the scale logarithmic, as it is.
 std::shared_ptr<const Overlay> on_scale(std::shared_ptr<const Overlay> overlay, OverlayScale scale);
 
-// "1.2 G"
-QString number_text(double value);
-
 }  // namespace nw::views

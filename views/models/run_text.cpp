@@ -2,11 +2,11 @@
 #include "models/run_text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 
 #include "kernel/nest_figures.h"
 #include "measure/statistics.h"
+#include "models/number_text.h"
 
 namespace nw::views {
 
@@ -31,7 +31,7 @@ QString speed_text(double gflops, bool integers) {
 QString counters_text(const std::map<std::string, measure::Count>& counters) {
   QStringList texts;
   for (const auto& [name, count] : counters) {
-    const QString text = QStringLiteral("%1 %2").arg(QString::fromStdString(name), QLocale().toString(count.value));
+    const QString text = QStringLiteral("%1 %2").arg(QString::fromStdString(name), grouped_text(count.value));
     texts << (count.exact ? text : RunTexts::tr("%1 (about)").arg(text));
   }
   return texts.join(QStringLiteral("; "));

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "models/node_text.h"
+#include "models/number_text.h"
 #include "models/overlay.h"
 #include "models/run_text.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/target_runs_model.h"
 
-#include <QLocale>
 #include <QStringList>
 #include <algorithm>
 #include <set>
 
 #include "measure/statistics.h"
 #include "models/gain.h"
+#include "models/number_text.h"
 #include "models/run_text.h"
 #include "models/window_words.h"
 
@@ -58,15 +58,15 @@ QString TargetRunsModel::extraText(const TargetRun& run, const Extra& extra) {
       return tr("%1 %").arg(100 * run.report->gflops / run.peak, 0, 'f', 1);
     case Extra::Kind::Spills:
       if (run.assembly.empty()) return {};
-      return QLocale().toString(qlonglong{
-          std::ranges::count(run.assembly, kernel::AssemblyLine::Concern::Spill, &kernel::AssemblyLine::concern)});
+      return grouped_text(
+          std::ranges::count(run.assembly, kernel::AssemblyLine::Concern::Spill, &kernel::AssemblyLine::concern));
     case Extra::Kind::Code:
-      return run.report->code_bytes > 0 ? QLocale().toString(qlonglong{run.report->code_bytes}) : QString();
+      return run.report->code_bytes > 0 ? grouped_text(run.report->code_bytes) : QString();
     case Extra::Kind::Counter:
       break;
   }
   const auto count = run.report->counters.find(extra.counter);
-  return count == run.report->counters.end() ? QString() : QLocale().toString(qlonglong{count->second.value});
+  return count == run.report->counters.end() ? QString() : grouped_text(count->second.value);
 }
 
 QString TargetRunsModel::extraTip(const TargetRun& run, const Extra& extra) const {

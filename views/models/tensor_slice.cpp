@@ -2,9 +2,10 @@
 #include "models/tensor_slice.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
+
+#include "models/number_text.h"
 
 namespace nw::views {
 
@@ -78,14 +79,13 @@ std::optional<TensorFigures> TensorFigures::of(const NDArray& array) {
 }
 
 QString TensorFigures::text() const {
-  const QLocale locale;
   if (count == 0) return TensorSliceText::tr("empty: no element");
-  QString text = bins.empty() ? TensorSliceText::tr("%1 element(s), none finite").arg(locale.toString(count))
+  QString text = bins.empty() ? TensorSliceText::tr("%1 element(s), none finite").arg(grouped_text(count))
                               : TensorSliceText::tr("%1 element(s) from %2 to %3, mean %4")
-                                    .arg(locale.toString(count), number(least), number(most), number(mean));
-  if (zeros > 0) text += TensorSliceText::tr("; %1 zero").arg(locale.toString(zeros));
-  if (infinite > 0) text += TensorSliceText::tr("; %1 infinite").arg(locale.toString(infinite));
-  if (nan > 0) text += TensorSliceText::tr("; %1 NaN").arg(locale.toString(nan));
+                                    .arg(grouped_text(count), number(least), number(most), number(mean));
+  if (zeros > 0) text += TensorSliceText::tr("; %1 zero").arg(grouped_text(zeros));
+  if (infinite > 0) text += TensorSliceText::tr("; %1 infinite").arg(grouped_text(infinite));
+  if (nan > 0) text += TensorSliceText::tr("; %1 NaN").arg(grouped_text(nan));
   return text;
 }
 

@@ -2,7 +2,6 @@
 #include "run/tensor_pictures.h"
 
 #include <QHelpEvent>
-#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -10,6 +9,7 @@
 #include <cmath>
 
 #include "common/theme.h"
+#include "models/number_text.h"
 
 namespace nw::views {
 
@@ -152,7 +152,7 @@ bool HistogramPicture::event(QEvent* event) {
   const double width = (figures_->most - figures_->least) / static_cast<double>(bins);
   const double from = figures_->least + width * static_cast<double>(bin);
   QToolTip::showText(help->globalPos(), tr("%1 elements from %2 to %3")
-                                            .arg(QLocale().toString(figures_->bins[bin]))
+                                            .arg(grouped_text(figures_->bins[bin]))
                                             .arg(from, 0, 'g', 4)
                                             .arg(from + width, 0, 'g', 4));
   return true;

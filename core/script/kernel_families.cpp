@@ -159,6 +159,31 @@ std::optional<KernelFamily> family_of(const Alike& alike, const std::string& fir
   return family;
 }
 
+// Which of the integers have another value in the other script.
+std::vector<size_t> differences(const Outline& one, const Outline& other) {
+  std::vector<size_t> places;
+  for (size_t i = 0; i < one.values.size(); ++i)
+    if (one.values[i] != other.values[i]) places.push_back(i);
+  return places;
+}
+
+// The largest family with the first of them: of those that differ from it in the same places, and those that do not
+// differ. Nothing: it is alone.
+std::optional<KernelFamily> largest_family(const Alike& alike, const std::string& first, size_t most_sizes) {
+  std::map<std::vector<size_t>, Alike> by_places;
+  for (const auto& member : alike) by_places[differences(*alike.front().second, *member.second)].push_back(member);
+  const Alike same = by_places[{}];  // the first itself among them
+  std::optional<KernelFamily> largest;
+  for (const auto& [places, others] : by_places) {
+    if (same.size() + (places.empty() ? 0 : others.size()) < 2) continue;
+    Alike all = same;
+    if (!places.empty()) all.insert(all.end(), others.begin(), others.end());
+    if (largest && largest->members.size() >= all.size()) continue;
+    if (std::optional<KernelFamily> family = family_of(all, first, most_sizes)) largest = std::move(family);
+  }
+  return largest;
+}
+
 }  // namespace
 
 std::vector<KernelFamily> kernel_families(const std::vector<const std::string*>& scripts, size_t most_sizes) {
@@ -168,11 +193,17 @@ std::vector<KernelFamily> kernel_families(const std::vector<const std::string*>&
   for (size_t i = 0; i < outlines.size(); ++i)
     if (outlines[i]) alike[outlines[i]->form].emplace_back(i, &*outlines[i]);
   std::vector<KernelFamily> families;
-  for (const auto& [form, members] : alike) {
-    if (members.size() < 2) continue;
-    if (std::optional<KernelFamily> family = family_of(members, *scripts[members.front().first], most_sizes))
-      families.push_back(std::move(*family));
-  }
+  for (auto& [form, members] : alike)
+    while (members.size() > 1) {
+      const std::string& first = *scripts[members.front().first];
+      std::optional<KernelFamily> family = family_of(members, first, most_sizes);
+      if (!family) family = largest_family(members, first, most_sizes);
+      std::set<size_t> done{members.front().first};
+      if (family)
+        for (const KernelFamily::Member& member : family->members) done.insert(member.script);
+      std::erase_if(members, [&](const auto& member) { return done.contains(member.first); });
+      if (family) families.push_back(std::move(*family));
+    }
   return families;
 }
 

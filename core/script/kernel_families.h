@@ -19,8 +19,9 @@ struct KernelFamily {
   std::vector<Member> members;  // two or more
 };
 
-// Families among scripts whose steps are equal and whose computations differ in at most `most_sizes` sizes. A script is
-// in one family at most; those that are in none are alone with their steps or their form.
+// Families among scripts whose steps are equal and whose computations differ in at most `most_sizes` sizes: where all
+// of a form differ in more, the largest families in which they do not, from the first script on. A script is in one
+// family at most; those that are in none are alone with their steps, their form or their sizes.
 std::vector<KernelFamily> kernel_families(const std::vector<const std::string*>& scripts, size_t most_sizes);
 
 }  // namespace nw::script

@@ -63,6 +63,28 @@ class TestKernelFamilies : public QObject {
     QCOMPARE(found[0].sizes, (std::vector<std::string>{"size", "size_2"}));
   }
 
+  // Rows and columns differ: the largest family has one size for the rows; the last is alone in both.
+  void where_all_differ_in_too_much_the_largest_part_is_a_family() {
+    const auto wide = [](int rows, int blocks, int columns) {
+      std::string script = sum_of_rows(rows, blocks);
+      for (size_t at = 0; (at = script.find(", 8)", at)) != std::string::npos; ++at)
+        script.replace(at, 4, ", " + std::to_string(columns) + ")");
+      return script;
+    };
+    const std::vector<std::string> scripts{wide(8, 2, 8),   wide(12, 3, 8),  wide(8, 2, 5), wide(40, 10, 8),
+                                           wide(12, 3, 16), wide(28, 7, 16), wide(4, 1, 3)};
+    const auto found = families(scripts, 1);
+    QCOMPARE(found.size(), size_t{2});
+    const auto members = [](const script::KernelFamily& family) {
+      std::vector<std::pair<size_t, std::vector<int64_t>>> all;
+      for (const auto& member : family.members) all.emplace_back(member.script, member.values);
+      return all;
+    };
+    QCOMPARE(members(found[0]), (std::vector<std::pair<size_t, std::vector<int64_t>>>{{0, {2}}, {1, {3}}, {3, {10}}}));
+    QCOMPARE(members(found[1]), (std::vector<std::pair<size_t, std::vector<int64_t>>>{{4, {3}}, {5, {7}}}));
+    QCOMPARE(families(scripts, 2).size(), size_t{1});
+  }
+
   void a_size_has_a_name_that_is_free() {
     const auto found = families({sum_of_rows(8, 2, "size"), sum_of_rows(12, 3, "size")}, 1);
     QCOMPARE(found.size(), size_t{1});

@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "graph/dim.h"
+#include "model/joined_groups.h"
 #include "model/memory_plan.h"
 #include "model_options.h"
 
@@ -48,7 +49,7 @@ json values_json(const graph::Graph& graph, const model::MemoryPlan& plan) {
                 {"first", value.first},
                 {"last", value.last},
                 {"in_place_of", value.shares_with ? json(graph.node(value.shares_with->node).name) : json()},
-                {"view", value.sharing == model::Sharing::View || value.sharing == model::Sharing::Part}};
+                {"view", value.sharing != model::Sharing::InPlace && value.shares_with}};
     if (!value.why.empty()) row["why"] = value.why;
     values.push_back(std::move(row));
   }
@@ -84,13 +85,13 @@ Outcome plan(const ModelOptions& options) {
   const auto model = open_model(options, outcome.diagnostics);
   if (!model) return outcome;
   const graph::Graph& graph = model->optimized();
-  const std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
+  std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
   if (!fused) return outcome;
-  const fusion::Fusion& fusion = *fused;
+  const model::RunFusion run = model::with_joined_apart(graph, std::move(*fused));
   append(outcome.diagnostics, sizes_without_value(graph, "values of that size have no place in the plan"));
-  const model::MemoryPlan plan = model::plan_memory(graph, fusion);
+  const model::MemoryPlan plan = model::plan_memory(graph, run.fusion);
   json order = json::array();
-  for (const model::OrderedGroup& group : plan.groups) order.push_back(group.group->id.value);
+  for (const model::OrderedGroup& group : plan.groups) order.push_back(run.shown(*group.group).id.value);
   const int64_t weights = weight_bytes(graph);
   outcome.json["memory"] = {{"weights_bytes", weights},
                             {"packed_bytes", nullptr},  // only a run packs them

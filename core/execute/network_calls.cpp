@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "model/group_computation.h"
 #include "reference/evaluate.h"
 #include "runtime/diagnostics.h"
 #include "runtime/verify.h"
@@ -13,16 +14,14 @@
 namespace nw::execute {
 
 // A group that a person scheduled is run as a kernel, and its kernel as it was written.
-model::MemoryPlan NetworkCalls::make_plan() const {
-  model::MemoryOptions options;
-  options.parts = memory_.device().session().has_views();
-  options.own_kernel = [&](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); };
-  return model::plan_memory(graph_, fusion_, options);
+model::MemoryOptions NetworkCalls::memory_options() const {
+  return {.parts = memory_.device().session().has_views(),
+          .own_kernel = [this](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); }};
 }
 
 // Those of a group that a person scheduled lie as the graph has them.
 model::ChannelBlocks NetworkCalls::choose_blocks() const {
-  return model::choose_channel_blocks(open_, fusion_, memory_.device().facts(),
+  return model::choose_channel_blocks(open_, run_.fusion, memory_.device().facts(),
                                       [&](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); });
 }
 
@@ -53,7 +52,7 @@ size_t NetworkCalls::compile_ahead(size_t first) {
   for (; next < plan_.groups.size() && !progress_.out_of_time(); ++next) {
     const model::OrderedGroup& ordered = plan_.groups[next];
     if (ordered.role != model::Role::Run) continue;
-    Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, fusion_, *ordered.group, blocks_);
+    Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, run_.fusion, *ordered.group, blocks_);
     if (!kernel.value) break;
     const auto made = ahead_.insert_or_assign(ordered.group->id, std::move(kernel)).first;
     kernels.push_back(&*made->second);
@@ -153,7 +152,7 @@ Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
 Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Graph& from) {
   auto ahead = &from == &open_ ? ahead_.extract(group.id) : decltype(ahead_)::node_type();
   Result<model::GroupKernel> kernel =
-      ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, fusion_, group, blocks_);
+      ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, run_.fusion, group, blocks_);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
   progress_.begin("compiling", graph_, group, kernel->task_key);
@@ -199,7 +198,9 @@ Diagnostics NetworkCalls::bind(Prepared& prepared, size_t step) {
     return std::move(results.diagnostics);
   }
   const model::GroupKernel& kernel = prepared.made;
-  GroupCall call{&group, step, kernel.task_key, std::move(*prepared.kernel), {}, kernel.stage_nodes};
+  const fusion::Group& shown = run_.shown(group);
+  const std::string task = &shown == &group ? kernel.task_key : model::task_key(open_, shown);
+  GroupCall call{&group, step, task, std::move(*prepared.kernel), {}, kernel.stage_nodes};
   Diagnostics diagnostics = take_arguments(kernel, prepared.packings, call);
   if (!has_errors(diagnostics)) calls_.push_back(std::move(call));
   return diagnostics;

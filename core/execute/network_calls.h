@@ -16,6 +16,7 @@
 #include "execute/run_log.h"
 #include "execute/symbol_values.h"
 #include "execute/trace_recorder.h"
+#include "model/joined_groups.h"
 #include "model/memory_plan.h"
 
 namespace nw::execute {
@@ -40,14 +41,14 @@ class NetworkCalls {
       : open_(open),
         graph_(graph),
         sizes_(symbol_values(open, graph)),
-        fusion_(std::move(fusion)),
         kernels_(kernels),
         memory_(memory),
         values_(values),
         progress_(progress),
         memory_bytes_(memory_bytes),
         threads_(threads),
-        plan_(make_plan()),
+        run_(model::with_joined_apart(graph, std::move(fusion), memory_options())),
+        plan_(model::plan_memory(graph, run_.fusion, memory_options())),
         blocks_(choose_blocks()) {}
 
   // Compiles what is not compiled yet and makes all values. `memory_bytes`: for what a reference computes at a time; 0:
@@ -83,7 +84,7 @@ class NetworkCalls {
     model::GroupKernel made = {};
     std::vector<const CompiledKernel*> packings = {};
   };
-  model::MemoryPlan make_plan() const;
+  model::MemoryOptions memory_options() const;
   model::ChannelBlocks choose_blocks() const;
   // Compiles the kernels of the groups from `first` up to one that has none for all sizes: its place.
   size_t compile_ahead(size_t first);
@@ -107,13 +108,13 @@ class NetworkCalls {
   const graph::Graph& open_;
   const graph::Graph& graph_;
   const SymbolValues sizes_;  // of the symbols of open_
-  const fusion::Fusion fusion_;
   NetworkKernels& kernels_;
   DeviceMemory& memory_;
   NetworkValues& values_;
   Progress& progress_;
   const int64_t memory_bytes_;
   const int threads_;
+  const model::RunFusion run_;
   const model::MemoryPlan plan_;
   const model::ChannelBlocks blocks_;
   std::map<GroupId, Result<model::GroupKernel>> ahead_;  // of open_, compiled

@@ -4,7 +4,7 @@
 namespace nw::execute {
 
 measure::KernelEntry NetworkCalls::entry(const GroupCall& call) const {
-  if (!call.by_reference()) return entry_of_kernel(graph_, *call.group, call.task, call.kernel);
+  if (!call.by_reference()) return entry_of_kernel(graph_, run_.shown(*call.group), call.task, call.kernel);
   measure::KernelEntry entry = entry_of_operator(graph_, call.group->root, call.group->id);
   for (const Value& result : call.arguments) entry.bytes += static_cast<int64_t>(result.bytes());
   return entry;

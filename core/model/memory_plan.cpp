@@ -51,7 +51,7 @@ class Planner {
     block_of_.assign(plan_.values.size(), kOutside);
     in_block_.assign(plan_.values.size(), 0);
     if (options_.parts)
-      for (size_t step = 0; step < plan_.groups.size(); ++step) find_parts(step);
+      for (size_t step = plan_.groups.size(); step-- > 0;) find_parts(step);  // the longest of a chain comes last
     for (size_t step = 0; step < plan_.groups.size(); ++step) share(step);
     place();
     return std::move(plan_);
@@ -128,7 +128,8 @@ class Planner {
   }
 
   // A concatenation alone in its group, along the outermost axis that is not 1: its arguments are computed where they
-  // lie in it, if each has a kernel of its own and enters no other concatenation.
+  // lie in it, if each has a kernel of its own and enters no other concatenation; or they lie one after the other in
+  // another already.
   void find_parts(size_t step) {
     OrderedGroup& group = plan_.groups[step];
     const Node& root = graph_.node(group.group->root);
@@ -139,17 +140,44 @@ class Planner {
     for (const NodeId input : root.inputs)
       for (const ValueId& id : values_of(input)) {
         const auto member = plan_.places.find(id);
-        if (member == plan_.places.end() || !may_be_part(member->second) ||
-            std::ranges::find(members, member->second) != members.end())
-          return;
+        if (member == plan_.places.end() || !may_be_part(member->second)) return;
         members.push_back(member->second);
       }
+    const std::optional<Part> range = part_of_.contains(joined->second) ? std::nullopt : range_of(members);
+    if (range)
+      part_of_[joined->second] = *range;
+    else if (!make_parts(members, joined->second))
+      return;
+    group.role = Role::Joined;
+  }
+
+  // Where the values lie in another concatenation one after the other; nothing: they do not.
+  std::optional<Part> range_of(const std::vector<size_t>& members) const {
+    std::optional<Part> begin;
     int64_t at = 0;
     for (const size_t member : members) {
-      part_of_[member] = {joined->second, at};
+      const auto part = part_of_.find(member);
+      if (part == part_of_.end()) return std::nullopt;
+      if (!begin) begin = part->second;
+      if (part->second.of != begin->of || part->second.at != begin->at + at) return std::nullopt;
       at += plan_.values[member].bytes;
     }
-    group.role = Role::Joined;
+    return begin;
+  }
+
+  // False: one of them is a part already, of this concatenation or of another.
+  bool make_parts(const std::vector<size_t>& members, size_t joined) {
+    const std::set<size_t> all(members.begin(), members.end());
+    if (all.size() < members.size() ||
+        std::ranges::any_of(members, [&](size_t member) { return part_of_.contains(member); }))
+      return false;
+    const auto outer = part_of_.find(joined);
+    Part place = outer == part_of_.end() ? Part{joined, 0} : outer->second;
+    for (const size_t member : members) {
+      part_of_[member] = place;
+      place.at += plan_.values[member].bytes;
+    }
+    return true;
   }
 
   // But for the tuple that it reads.
@@ -171,19 +199,18 @@ class Planner {
   bool may_be_part(size_t value) const {
     constexpr int64_t kAlignment = 64;
     const PlannedValue& v = plan_.values[value];
-    return plan_.groups[v.first].role == Role::Run && v.why.empty() && v.bytes > 0 && v.bytes % kAlignment == 0 &&
-           !part_of_.contains(value);
+    return plan_.groups[v.first].role == Role::Run && v.why.empty() && v.bytes > 0 && v.bytes % kAlignment == 0;
   }
 
   // The block of a concatenation is there from its first argument on.
-  void join_part(PlannedValue& value, const Part& part) {
+  void join_part(PlannedValue& value, const Part& part, Sharing sharing) {
     const PlannedValue& joined = plan_.values[part.of];
     if (block_of_[part.of] == kOutside) {
       block_of_[part.of] = blocks_.size();
       blocks_.push_back({joined.bytes, value.first, joined.last});
       first_of_.push_back(part.of);
     }
-    value.sharing = Sharing::Part;
+    value.sharing = sharing;
     value.shares_with = joined.id;
     const auto at = static_cast<size_t>(&value - plan_.values.data());
     block_of_[at] = block_of_[part.of];
@@ -199,10 +226,10 @@ class Planner {
       const size_t at = plan_.places.at({group.group->root, field});
       PlannedValue& value = plan_.values[at];
       if (!value.why.empty()) continue;
-      if (group.role == Role::Joined)
+      if (const auto part = part_of_.find(at); part != part_of_.end())
+        join_part(value, part->second, group.role == Role::Joined ? Sharing::Joined : Sharing::Part);
+      else if (group.role == Role::Joined)
         value.sharing = Sharing::Joined;
-      else if (const auto part = part_of_.find(at); part != part_of_.end())
-        join_part(value, part->second);
       else if (group.role == Role::View)
         view(value, group.source);
       else if (const std::optional<size_t> over = overwritten(step, value))

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "model/joined_groups.h"
 #include "model/memory_plan.h"
 #include "op/node_figures.h"
 
@@ -107,7 +108,8 @@ class TableMaker {
     table_.run_time = options_.stale ? 0 : options_.run_time;
     table_.totals = totals_of(table_, all);
     if (!options_.times.empty()) table_.target = options_.target;
-    if (fusion_ && !cancel_.cancelled()) table_.peak_bytes = plan_memory(graph_, *fusion_).live_bytes;
+    if (fusion_ && !cancel_.cancelled())
+      table_.peak_bytes = plan_memory(graph_, with_joined_apart(graph_, *fusion_).fusion).live_bytes;
     return !cancel_.cancelled();
   }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/joined_groups.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -47,7 +48,8 @@ std::vector<int64_t> alive_by_step(const MemoryChart& chart) {
 }  // namespace
 
 MemoryChart MemoryChart::of(const graph::Graph& graph, const fusion::Fusion& fusion) {
-  const model::MemoryPlan plan = model::plan_memory(graph, fusion);
+  const model::RunFusion run = model::with_joined_apart(graph, fusion);
+  const model::MemoryPlan plan = model::plan_memory(graph, run.fusion);
   MemoryChart chart;
   chart.steps = plan.groups.size();
   chart.arena = plan.arena_bytes;

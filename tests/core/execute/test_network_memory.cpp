@@ -7,6 +7,7 @@
 #include "import/onnx.h"
 #include "import/relay.h"
 #include "local_device.h"
+#include "model/group_computation.h"
 #include "registry.h"
 #include "target/connection.h"
 
@@ -82,6 +83,40 @@ def @main(%x: Tensor[(4, 16), float32]) {
     QCOMPARE(memory.planned->live, int64_t{3 * 256});
     QCOMPARE(memory.planned->arena, int64_t{3 * 256});
     QCOMPARE(memory.peak, int64_t{4 * 256});  // the input beside the arena
+  }
+
+  // Each layer reads the results of all before it: with one image they lie one after the other; with two each layer
+  // gathers them.
+  void dense_layers_read_prefixes_of_one_buffer_data() {
+    QTest::addColumn<int>("images");
+    QTest::newRow("one image") << 1;
+    QTest::newRow("two images") << 2;
+  }
+  void dense_layers_read_prefixes_of_one_buffer() {
+    QFETCH(int, images);
+    const std::string n = std::to_string(images);
+    std::string text =
+        "fn (%x: Tensor[(" + n + ", 16, 8, 8), float32], %a: Tensor[(16, 16, 3, 3), float32], " +
+        "%b: Tensor[(16, 32, 3, 3), float32], %c: Tensor[(32), float32], %d: Tensor[(48), float32]) {\n" +
+        "  %0 = nn.relu(%x);\n  %1 = nn.conv2d(%0, %a, padding=[1, 1, 1, 1]);\n" +
+        "  %2 = (%0, %1);\n  %3 = concatenate(%2, axis=1);\n  %4 = nn.bias_add(%3, %c);\n" +
+        "  %5 = nn.relu(%4);\n  %6 = nn.conv2d(%5, %b, padding=[1, 1, 1, 1]);\n" +
+        "  %7 = (%0, %1, %6);\n  %8 = concatenate(%7, axis=1);\n  %9 = nn.bias_add(%8, %d);\n" +
+        "  %10 = nn.relu(%9);\n  nn.max_pool2d(%10, pool_size=[2, 2], strides=[2, 2])\n}\n";
+    execute::NetworkSession session(test::local_device(), verified());
+    const auto model = relay(text.c_str());
+    const auto result = session.call({model, {}, {}});
+    QVERIFY2(result.ok(), result.diagnostics.empty() ? "" : format(result.diagnostics[0]).c_str());
+    QVERIFY(result->report.comparison->ok);
+    QCOMPARE(result->report.kernels.size(), size_t{6});  // as many as groups, and reported as these
+    const auto fusion = model::fuse(*model, fusion::Options());
+    for (const measure::KernelEntry& kernel : result->report.kernels) {
+      const fusion::Group& group = fusion.groups.at(kernel.group.index());
+      QCOMPARE(kernel.task, model::task_key(model->optimized(), group));
+      QCOMPARE(std::ssize(kernel.nodes), std::ranges::count_if(group.nodes, [&](NodeId id) {
+                 return model->optimized().node(id).kind == graph::NodeKind::Call;
+               }));
+    }
   }
 
   void a_later_call_in_the_same_session_gives_the_same_numbers() {

@@ -29,9 +29,10 @@ class TestMemoryPlan : public QObject {
       text += fmt::format(", {} to {}", value.first, value.last);
       if (value.shares_with)
         text += fmt::format(", {} {}",
-                            value.sharing == model::Sharing::View   ? "view of"
-                            : value.sharing == model::Sharing::Part ? "part of"
-                                                                    : "over",
+                            value.sharing == model::Sharing::View     ? "view of"
+                            : value.sharing == model::Sharing::Part   ? "part of"
+                            : value.sharing == model::Sharing::Joined ? "joined in"
+                                                                      : "over",
                             graph.node(value.shares_with->node).name);
       text += value.why.empty() ? "\n" : ": " + value.why + "\n";
     }
@@ -118,6 +119,30 @@ class TestMemoryPlan : public QObject {
                             "%5 256 bytes at 256, 4 to 5, view of %1\n"
                             "%6 256 bytes at 256, 5 to 6, over %5\n"
                             "arena 1024, live 1024, unshared 2048"));
+  }
+
+  // Each layer reads what all layers before it gave: prefixes of one concatenation, and one of concatenations.
+  void a_concatenation_of_parts_of_another_is_there_already() {
+    QCOMPARE(QString::fromStdString(plan("fn (%x: Tensor[(1, 4, 16), float32]) {\n"
+                                         "  %0 = nn.softmax(%x);\n  %1 = nn.softmax(%0);\n  %2 = (%0, %1);\n"
+                                         "  %3 = concatenate(%2, axis=1);\n  %4 = nn.softmax(%3);\n"
+                                         "  %5 = (%0, %1, %4);\n  concatenate(%5, axis=1)\n}\n")),
+             QStringLiteral("%0 256 bytes at 0, 0 to 4, part of %6\n"
+                            "%1 256 bytes at 256, 1 to 4, part of %6\n"
+                            "%3 512 bytes at 0, 2 to 3, joined in %6\n"
+                            "%4 512 bytes at 512, 3 to 4, part of %6\n"
+                            "%6 1024 bytes at 0, 4 to 5\n"
+                            "arena 1024, live 1024, unshared 2560"));
+    QCOMPARE(QString::fromStdString(plan("fn (%x: Tensor[(1, 4, 16), float32]) {\n"
+                                         "  %0 = nn.softmax(%x);\n  %1 = nn.softmax(%0);\n  %2 = (%0, %1);\n"
+                                         "  %3 = concatenate(%2, axis=1);\n  %4 = nn.softmax(%3);\n"
+                                         "  %5 = (%4, %3);\n  concatenate(%5, axis=1)\n}\n")),
+             QStringLiteral("%0 256 bytes at 512, 0 to 2, part of %6\n"
+                            "%1 256 bytes at 768, 1 to 2, part of %6\n"
+                            "%3 512 bytes at 512, 2 to 4, joined in %6\n"
+                            "%4 512 bytes at 0, 3 to 4, part of %6\n"
+                            "%6 1024 bytes at 0, 4 to 5\n"
+                            "arena 1024, live 1024, unshared 2560"));
   }
 
   void concatenations_of_which_arguments_cannot_be_parts_data() {

@@ -11,13 +11,13 @@
 #include <QPushButton>
 #include <QTableView>
 
+#include "common/plain_table.h"
 #include "common/text.h"
 #include "common/workbench.h"
 #include "models/check_results_model.h"
 #include "target/child_stream.h"
 #include "target/folders.h"
 #include "targets/link_reports.h"
-#include "common/plain_table.h"
 
 namespace nw::views {
 

@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "common/jobs.h"
-#include "models/rows_model.h"
 #include "common/plain_table.h"
+#include "models/rows_model.h"
 
 namespace nw::views {
 

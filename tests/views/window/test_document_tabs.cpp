@@ -312,7 +312,7 @@ class TestDocumentTabs : public QObject {
     QCOMPARE(tabs(), QStringList({QStringLiteral("net.relay"), QStringLiteral("broken.relay")}));
     window::BrokenPage& broken = page().brokenPage();
     QVERIFY(broken.isVisible());
-    QTRY_COMPARE(broken.found(), QStringLiteral("17 bytes of text"));
+    QTRY_COMPARE(broken.found(), QStringLiteral("17 B of text"));
     QVERIFY(broken.text()->isVisible() && broken.text()->toPlainText().contains(QStringLiteral("this is no Relay")));
     QVERIFY(page().hasErrors());
     // Mended, it opens in the same tab.
@@ -357,7 +357,7 @@ class TestDocumentTabs : public QObject {
     page().files().openPasted(QStringLiteral("this is no Relay\n"), QStringLiteral("clipboard"));
     QVERIFY(settle());
     window::BrokenPage& broken = page().brokenPage();
-    QTRY_COMPARE(broken.found(), QStringLiteral("17 bytes of text"));
+    QTRY_COMPARE(broken.found(), QStringLiteral("17 B of text"));
     QVERIFY(!test::button(&broken, QStringLiteral("Read it again"))->isVisible());
   }
 
@@ -380,7 +380,7 @@ class TestDocumentTabs : public QObject {
   void bytes_that_are_no_text_are_shown_as_numbers() {
     write(path("broken.onnx"), QByteArray("\x08\x07\xff\xff\x00ONNX?", 10));
     QVERIFY(open("broken.onnx"));
-    QTRY_COMPARE(page().brokenPage().found(), QStringLiteral("10 bytes, no text"));
+    QTRY_COMPARE(page().brokenPage().found(), QStringLiteral("10 B, no text"));
     QCOMPARE(page().brokenPage().text()->toPlainText().simplified(),
              QStringLiteral("0 08 07 ff ff 00 4f 4e 4e 58 3f .....ONNX?"));
   }

@@ -104,6 +104,13 @@ void ScheduleBuilder::mark(Primitive primitive, StageId stage, AxisId axis) {
   add({primitive, stage, -1, {axis}});
 }
 
+void ScheduleBuilder::prefetch(StageId stage, const te::Operation& tensor, AxisId axis, int64_t later) {
+  add({Primitive::Prefetch,
+       stage,
+       -1,
+       {schedule::TensorRef{schedule_.find(tensor), 0}, axis, tir::Expr(tir::int_imm(later))}});
+}
+
 void ScheduleBuilder::bind(StageId stage, AxisId axis, const std::string& tag) {
   add({Primitive::Bind, stage, -1, {axis, tir::make_iter_var(tag, {}, tir::IterType::ThreadIndex, tag)}});
 }

@@ -33,6 +33,8 @@ class ScheduleBuilder {
   void vectorize(StageId stage, AxisId axis) { mark(schedule::Primitive::Vectorize, stage, axis); }
   void unroll(StageId stage, AxisId axis) { mark(schedule::Primitive::Unroll, stage, axis); }
   void parallel(StageId stage, AxisId axis) { mark(schedule::Primitive::Parallel, stage, axis); }
+  // Reads what the stage will read of `tensor` so many iterations later.
+  void prefetch(StageId stage, const te::Operation& tensor, AxisId axis, int64_t later);
   void bind(StageId stage, AxisId axis, const std::string& tag);  // to a thread axis of its own
   void compute_at(StageId stage, StageId at, AxisId axis);
   void compute_inline(StageId stage);

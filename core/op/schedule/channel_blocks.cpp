@@ -126,6 +126,14 @@ void sum_in_registers(StageId stage, std::vector<AxisId> order, AxisId channels,
   steps.vectorize(stage, channels);
 }
 
+// Weights that come packed are read once a block, from far away: some channels ahead.
+void read_weights_ahead(const te::Operation& sums, AxisId channel, ScheduleBuilder& steps) {
+  constexpr int64_t kChannelsAhead = 32;
+  for (const te::Tensor& input : sums->inputs())
+    if (input->op->kind == te::OpKind::Placeholder && input->op->name.ends_with("_pack"))
+      steps.prefetch(steps.stage(sums), input->op, channel, kChannelsAhead);
+}
+
 bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(sums);
   const auto blocks = extent_of(node.axis[1]), tiles = extent_of(node.axis[2]), pixels = extent_of(node.axis[3]),
@@ -171,6 +179,7 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
   if (*inputs % lanes_of(steps) == 0) {
     const auto [block, channel] = steps.split(stage, reduce[0], lanes_of(steps));
     order = {block, reduce[1], reduce[2], channel, axes[3]};
+    read_weights_ahead(sums, channel, steps);
   } else {
     order = {reduce[0], reduce[1], reduce[2], axes[3]};
   }
@@ -218,7 +227,8 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
     const auto axes = steps.axes(stage);
     const auto [outer, tile] = steps.split(stage, axes[3], winograd_tiles(*tiles, vectors, steps.registers()));
     const auto [input, channel] = steps.split(stage, steps.reduce_axes(stage)[0], lanes_of(steps));
-    sum_in_registers(stage, {outer, axes[4], axes[5], input, channel, tile}, axes[6], vectors, steps);
+    sum_in_registers(stage, {axes[4], axes[5], outer, input, channel, tile}, axes[6], vectors, steps);
+    read_weights_ahead(products, channel, steps);
   }
   {  // the 16 positions of a tile are computed from the same data
     const StageId transformed = steps.stage(data);

@@ -110,7 +110,7 @@ class AnalyzerTest : public QObject {
     QCOMPARE(a.const_bound(least).min, ConstBound::kNegInf);
     QCOMPARE(a.const_bound(least).max, ConstBound::kNegInf + 1);
     const Var k = make_var("k", DType::Int(64));
-    a.bind(k, Range{int_imm(0, DType::Int(64)), least});  // it has no value: nothing is said of it
+    a.bind(k, Range{int_imm(0, DType::Int(64)), least});  // no value at all: no bound is known
     QCOMPARE(a.const_bound(k).min, ConstBound::kNegInf);
     QCOMPARE(a.const_bound(k).max, ConstBound::kPosInf);
   }

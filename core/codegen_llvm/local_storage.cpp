@@ -12,8 +12,9 @@ namespace {
 // A local buffer of up to kStackBlock bytes lives on the stack, all those of a function in at most kStackTotal.
 constexpr int64_t kStackBlock = 16 << 10;
 constexpr int64_t kStackTotal = 128 << 10;
-// Buffers this small can be held in vector registers.
-constexpr int64_t kRegisterTile = 2 << 10;  // no processor has more vector registers: 32 of 64 bytes
+// Buffers that are kept in vector registers: of twice what processors have (32 of 64 bytes), as less of one is in use
+// at a time.
+constexpr int64_t kRegisterTile = 4 << 10;
 
 int64_t constant_bytes(const tir::BufferNode& buffer) {  // 0: not a constant
   Wide bytes = buffer.dtype.bytes();

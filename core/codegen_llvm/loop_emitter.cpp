@@ -11,8 +11,8 @@ using tir::ForKind;
 
 namespace {
 
-// Slots from which on LLVM leaves loops as they are: what several iterations read alike would be kept in registers that
-// the accumulators need.
+// Slots from which on LLVM leaves loops as they are whose iterations share reads: the accumulators need the registers
+// that it would keep them in.
 constexpr size_t kManySlots = 12;
 
 }  // namespace
@@ -85,7 +85,11 @@ llvm::MDNode* LoopEmitter::metadata(const tir::ForNode& node) {
   if (node.for_kind == ForKind::Vectorized)
     what = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.vectorize.enable"),
                                        llvm::ConstantAsMetadata::get(builder_.getTrue())});
-  else if (slots_.count() >= kManySlots)
+  else if (const int64_t* extent = tir::as_const_int(node.extent);
+           extent && slots_.count() >= kManySlots &&
+           iterations_share_reads(
+               node, *extent, [&](const tir::VarNode& var) { return slots_.unrolled.contains(&var); },
+               [&](const tir::BufferNode& buffer) { return slots_.promoted.contains(&buffer); }))
     what = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.unroll.disable")});
   if (!what) return nullptr;
   llvm::Metadata* const operands[] = {nullptr, what};

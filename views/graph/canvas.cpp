@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "graph/painter.h"
 #include "graph/tiles.h"
@@ -195,9 +196,13 @@ void Canvas::fit() {
     setView(right.scale > higher.scale ? right : higher);
   }
   fitted_ = true;
+  Q_EMIT viewFitted();
 }
 
-void Canvas::setCovered(const QRectF& covered) {
+void Canvas::setCovered(const QRectF& legend, const QRectF& names) {
+  QRectF covered = legend.united(names);
+  // Where all is shown, names may cover more of it but not less, or they and the view would follow each other for ever.
+  if (std::exchange(covered_by_legend_, legend) == legend && fitted_) covered = covered.united(covered_);
   if (covered == covered_) return;
   covered_ = covered;
   if (fitted_) fit();
@@ -309,6 +314,7 @@ void Canvas::focusInEvent(QFocusEvent* event) {
 
 void Canvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  covered_ = QRectF();  // what is in front is placed again
   if (at_start_)
     showStart();
   else if (fitted_)

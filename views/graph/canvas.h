@@ -94,8 +94,9 @@ class Canvas : public QWidget {
   void setView(const ViewTransform& view);
   void fit();
   void showStart();
-  // A part of the widget at its lower left that something is in front of: what is fitted in keeps clear of it.
-  void setCovered(const QRectF& covered);
+  // Parts of the widget at its lower left that something is in front of: what is fitted in keeps clear of them. What
+  // `names` (of sizes in view) cover follows from the view itself.
+  void setCovered(const QRectF& legend, const QRectF& names);
   void fitRect(const QRectF& scene, double largest_scale = 1.25);
   void reveal(const QRectF& scene);  // moves only if it is out of sight or too small to read
   void zoomAt(const QPointF& where, double factor);
@@ -132,6 +133,7 @@ class Canvas : public QWidget {
   void activateWanted();
   void contextMenuWanted(qint32 item, qint32 edge, qint32 box, const QPoint& global);
   void viewChanged();
+  void viewFitted();  // all of it is shown
   void resized();
   void fillsChanged();
 
@@ -175,7 +177,7 @@ class Canvas : public QWidget {
   ViewTransform view_;
   Marks marks_;
   int32_t hovered_item_ = -1, hovered_edge_ = -1, hovered_box_ = -1;
-  QRectF covered_;
+  QRectF covered_by_legend_, covered_;
   std::optional<QPointF> drag_;
   std::optional<QRectF> band_;  // drawn with Ctrl, from where the button went down
   bool dragged_ = false;

@@ -107,9 +107,10 @@ void GraphView::placeParts() {
   find->adjustSize();
   find->move(canvas_->width() - find->width() - 12, 12);
   legend->move(12, canvas_->height() - legend->height() - 12);
-  canvas_->setCovered(legend->isVisible() ? QRectF(legend->geometry()) : QRectF());
   const int below = legend->isVisible() ? legend->height() + 20 : 12;  // to the canvas' lower edge
   sizes_->move(12, canvas_->height() - sizes_->height() - below);
+  const auto covered_by = [](const QWidget& part) { return part.isVisible() ? QRectF(part.geometry()) : QRectF(); };
+  canvas_->setCovered(covered_by(*legend), covered_by(*sizes_));
   note_->move((canvas_->width() - note_->width()) / 2, (canvas_->height() - note_->height()) / 2);
 }
 

@@ -59,6 +59,7 @@ SizeLegend::SizeLegend(Canvas& canvas) : QLabel(&canvas), canvas_(canvas), theme
   later_.setInterval(kAfter);
   connect(&later_, &QTimer::timeout, this, &SizeLegend::refresh);
   connect(&canvas_, &Canvas::viewChanged, this, &SizeLegend::follow);
+  connect(&canvas_, &Canvas::viewFitted, this, &SizeLegend::refresh);
 }
 
 void SizeLegend::setTheme(const Theme& theme) {

@@ -167,6 +167,26 @@ class TestCanvas : public QObject {
     QVERIFY(canvas->view().scale > scale);
   }
 
+  void show_all_keeps_clear_of_names_and_does_not_follow_them_back() {
+    view_->resize(420, 700);
+    Canvas* canvas = view_->canvas();
+    view_->fit();
+    const auto seen = [&] { return canvas->view().to_view(canvas->picture()->bounds); };
+    const QRectF all = seen(), names(12, canvas->height() - 212.0, canvas->width() - 24.0, 200);
+    QVERIFY(all.intersects(names));
+    canvas->setCovered({}, names);
+    QVERIFY(!seen().intersects(names));
+    // A view of another scale names less: taken back, there would be more to name again.
+    const QRectF clear = seen();
+    canvas->setCovered({}, QRectF());
+    QCOMPARE(seen(), clear);
+    // A view by hand ends it.
+    canvas->zoomAt(QPointF(200, 200), 1.1);
+    canvas->setCovered({}, QRectF());
+    view_->fit();
+    QCOMPARE(seen(), all);
+  }
+
   void dragging_moves_and_selects_nothing() {
     Canvas* canvas = view_->canvas();
     const QPoint from = centre("block1/bias");

@@ -7,6 +7,7 @@
 
 #include "arith/analyzer.h"
 #include "graph/join_types.h"
+#include "model/group_computation.h"
 #include "model/group_graph.h"
 #include "model/run_order.h"
 #include "op/registry.h"

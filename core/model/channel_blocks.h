@@ -9,12 +9,14 @@
 #include <map>
 #include <vector>
 
+#include "base/ndarray.h"
 #include "base/target_facts.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
-#include "model/group_computation.h"
 
 namespace nw::model {
+
+struct GroupComputation;  // group_computation.h
 
 // Channels of a block, by the node whose value lies so.
 using ChannelBlocks = std::map<NodeId, int64_t>;
@@ -28,7 +30,8 @@ int64_t block_of(const ChannelBlocks& blocks, NodeId value);
 ChannelBlocks choose_channel_blocks(const graph::Graph& graph, const fusion::Fusion& fusion, const TargetFacts& target,
                                     const std::function<bool(const fusion::Group&)>& own_kernel = {});
 
-// The same computation over inputs in blocks, with its result in blocks of `result` channels, 0: as the graph has it.
+// The computation of a group, made for these blocks, over inputs in blocks, with its result in blocks of `result`
+// channels, 0: as the graph has it.
 // Its stages that are images of as many channels as such blocks fill are laid out likewise, tagged "channel_blocks";
 // where sums are computed in tiles of pixels, with joined rows, [N, C/b, H*W, b].
 void lay_in_blocks(GroupComputation& computation, const ChannelBlocks& blocks, int64_t result);

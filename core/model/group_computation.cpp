@@ -103,12 +103,12 @@ std::string stage_name(const std::string& op) {
 class Builder {
  public:
   Builder(const graph::Graph& graph, const fusion::Group& group, Form form, const op::CoreFacts& core,
-          int64_t channel_block)
+          const ChannelBlocks& blocks)
       : graph_(graph),
         group_(group),
         form_(form),
         core_(core),
-        channel_block_(channel_block),
+        blocks_(blocks),
         members_(group.nodes.begin(), group.nodes.end()) {}
 
   Result<GroupComputation> build() {
@@ -297,7 +297,9 @@ class Builder {
       for (auto& [key, attr] : with_sizes.attrs) attr = graph::substitute(attr, short_sizes_);
     }
     op::ComputeContext context{
-        symbols ? with_sizes : node, {}, sized(node.type), {}, {}, form_ == Form::AsDefined, {}, core_, channel_block_};
+        symbols ? with_sizes : node, {}, sized(node.type), {}, {}, form_ == Form::AsDefined, {}, core_};
+    context.channel_block = block_of(blocks_, group_.root);
+    if (!node.inputs.empty()) context.data_block = block_of(blocks_, node.inputs[0]);
     if (node.type.kind == Type::Kind::Unknown) {
       diagnostics_.push_back(untyped(node));
       return false;
@@ -418,7 +420,7 @@ class Builder {
   const fusion::Group& group_;
   const Form form_;
   const op::CoreFacts core_;
-  const int64_t channel_block_;
+  const ChannelBlocks& blocks_;
   std::set<NodeId> members_;
   std::map<NodeId, std::string> names_;
   std::set<std::string> taken_;
@@ -436,8 +438,8 @@ Form scheduled_form(const TargetFacts& target) {
 }
 
 Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group, Form form,
-                                           const TargetFacts& target, int64_t channel_block) {
-  return Builder(graph, group, form, op::CoreFacts::of(target), channel_block).build();
+                                           const TargetFacts& target, const ChannelBlocks& blocks) {
+  return Builder(graph, group, form, op::CoreFacts::of(target), blocks).build();
 }
 
 NodeId node_of(const te::Operation& op, const std::vector<NodeId>& group_nodes) {

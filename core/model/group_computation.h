@@ -10,6 +10,7 @@
 #include "base/target_facts.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
+#include "model/channel_blocks.h"
 #include "te/operation.h"
 
 namespace nw::model {
@@ -34,10 +35,10 @@ Form scheduled_form(const TargetFacts& target);
 // Tiles are made for the target's cores. Stage names are identifiers, each used once: operators' names for stages, the
 // file's names for inputs. Diagnostics (NW1450) where an operator has no computation, (NW1451) where a type is not
 // known.
-// `channel_block`: of the result, whose channels the caller lays in blocks of so many; 0: it does not.
+// `blocks`: how the caller lays its images afterwards (lay_in_blocks()).
 Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group,
                                            Form form = Form::ForSpeed, const TargetFacts& target = {},
-                                           int64_t channel_block = 0);
+                                           const ChannelBlocks& blocks = {});
 
 // The node of the group that an operation computes; none if it is not marked with one. All groups of a task share their
 // scripts: they have equal nodes in the same order.

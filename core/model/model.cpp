@@ -213,7 +213,7 @@ Result<GroupKernel> network_kernel(const graph::Graph& graph, const fusion::Fusi
   if (!group) return no_such_group(fusion, id);
   if (std::optional<GroupKernel> kernel = scheduled_by_hand(graph, *group, target)) return std::move(*kernel);
   const int64_t block = block_of(blocks, group->root);
-  Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork, target, block);
+  Result<GroupComputation> computation = group_computation(graph, *group, Form::ForNetwork, target, blocks);
   if (!computation.value) return std::move(computation.diagnostics);
   GroupLayout layout = layout_of(*computation, blocks);
   if (!layout.blocks.empty()) lay_in_blocks(*computation, blocks, block);

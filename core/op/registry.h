@@ -53,6 +53,7 @@ struct ComputeContext {
   CoreFacts core = {};
   // Of the result, an image: its channels will lie in blocks of so many (model/channel_blocks.h); 0: as they are.
   int64_t channel_block = 0;
+  int64_t data_block = 0;  // of the first argument, likewise
 };
 // One tensor an output field.
 using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;

@@ -220,6 +220,26 @@ int64_t output_block(const ComputeContext& c, const Conv& p, int64_t outputs) {
   return p.groups == 1 && exact < lanes && exact < 8 && 4 * (filled - outputs) <= filled ? lanes : exact;
 }
 
+// A result in planes of data in blocks, one position at a time: its vectors are output channels, as the data's are
+// input channels. The last block is filled up. 0: there is no such block.
+int64_t block_over_blocks(const ComputeContext& c, const Conv& conv, const std::vector<int64_t>& weight) {
+  const bool padded = std::ranges::any_of(conv.padding, [](int64_t elements) { return elements > 0; });
+  if (c.data_block == 0 || conv.groups > 1 || padded || weight[2] * weight[3] > 1) return 0;
+  const auto out = image_shape(c.out_type);
+  if (!out) return 0;
+  int64_t best = 0;
+  double least = 0;
+  for (const int64_t vectors : {1, 2, 3}) {
+    const int64_t block = vectors * c.core.lanes, channels = (weight[0] + block - 1) / block * block,
+                  pixels = block_pixels((*out)[3], vectors, 1, c.core.registers);
+    if (vectors * pixels < kFewestSums) continue;
+    const auto v = static_cast<double>(vectors), p = static_cast<double>(pixels);
+    const double cost = static_cast<double>(channels) * std::max(v * p, v + p) / (v * p);
+    if (best == 0 || cost < least) best = block, least = cost;
+  }
+  return best;
+}
+
 Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const Conv p = conv_of(c.node.attrs);
   if (p.data_layout == "NHWC" && p.kernel_layout == "HWIO" && p.groups == 1)
@@ -231,6 +251,8 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const bool depthwise_like = weight && is_depthwise(p, c.arg_types[1]);
   if (weight && c.channel_block > 0 && !c.plain)
     return std::vector{depthwise_like ? depthwise_in_blocks(c, p) : channels_conv(c, p, c.arg_types[1])};
+  if (const int64_t block = weight && !c.plain ? block_over_blocks(c, p, *weight) : 0; block > 0)
+    return std::vector{blocked(c, p, c.args[0], (*weight)[0], block)};
   int64_t block = weight ? output_block(c, p, (*weight)[0]) : 1;
   if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight, block)) return std::vector{tensor};

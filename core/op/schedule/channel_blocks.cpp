@@ -88,7 +88,7 @@ double weights_of(const te::Operation& sums, int64_t outputs) {
 // The loops over blocks of output channels and chunks of tiles: what is read again and again by the inner one stays in
 // the cache.
 struct Chunks {
-  int64_t tiles = 0;  // of a chunk; 0: one chunk has all
+  int64_t tiles = 0;  // of a chunk; 0 or all: there is one
   bool outside = false;
 };
 
@@ -100,11 +100,19 @@ bool chunks_outside(double data, double weights, double blocks, double chunks, d
   return outside < inside;
 }
 
-Chunks chunks_of(const te::ComputeNode& sums, double data, double weights, double l2) {
+// Of a chunk, where `blocks` are too few for the cores: chunks of equal size if that makes few more of them.
+int64_t shared_tiles(int64_t blocks, int64_t tiles, int64_t cores) {
+  const int64_t tasks = kTasksOfCore * cores, least = std::min(tiles, (tasks + blocks - 1) / blocks);
+  for (int64_t count = least; count <= std::min(tiles, 2 * least); ++count)
+    if (tiles % count == 0) return tiles / count;
+  return (tiles + least - 1) / least;
+}
+
+Chunks chunks_of(const te::ComputeNode& sums, double data, double weights, double l2, int64_t cores) {
   const int64_t blocks = *extent_of(sums.axis[1]), tiles = *extent_of(sums.axis[2]);
   Chunks chunks;
   chunks.tiles = std::max<int64_t>(1, static_cast<int64_t>(kDataOfChunk * l2 / (data / static_cast<double>(tiles))));
-  if (chunks.tiles >= tiles) return {};
+  if (chunks.tiles >= tiles) return {blocks < kTasksOfCore * cores ? shared_tiles(blocks, tiles, cores) : 0, false};
   const int64_t count = (tiles + chunks.tiles - 1) / chunks.tiles;
   chunks.outside = chunks_outside(data, weights, static_cast<double>(blocks), static_cast<double>(count), l2);
   return chunks;
@@ -149,15 +157,15 @@ bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder&
     for (const tir::Expr& extent : input->shape)
       data *= tir::as_const_int(extent) ? static_cast<double>(*tir::as_const_int(extent)) : 1;
   }
-  const Chunks chunks =
-      chunks_of(node, data, 4 * weights_of(sums, *blocks * *channels), static_cast<double>(steps.l2_bytes()));
+  const Chunks chunks = chunks_of(node, data, 4 * weights_of(sums, *blocks * *channels),
+                                  static_cast<double>(steps.l2_bytes()), steps.cores());
 
   const std::vector<AxisId> image = steps.axes(last);  // n, blocks of channels, pixels, lanes
   const auto [co, vector] = steps.split(last, image[1], vectors);
   const auto [tile, pixel] = steps.split(last, image[2], *pixels);
   std::vector<AxisId> outer = {image[0], co};
   AxisId in_chunk = tile;
-  if (chunks.tiles > 0) {
+  if (chunks.tiles > 0 && chunks.tiles < *tiles) {
     const auto [chunk, rest] = steps.split(last, tile, chunks.tiles);
     outer.insert(chunks.outside ? outer.begin() + 1 : outer.end(), chunk);
     in_chunk = rest;

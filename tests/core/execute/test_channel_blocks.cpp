@@ -7,9 +7,11 @@
 #include "execute/network.h"
 #include "import/relay.h"
 #include "local_device.h"
+#include "lower/lower.h"
 #include "model/channel_blocks.h"
 #include "registry.h"
 #include "script/script.h"
+#include "tir/visit.h"
 
 using namespace nw;
 
@@ -208,6 +210,60 @@ class TestChannelBlocks : public QObject {
       }
     }
     is_right(model);
+  }
+
+  void a_result_in_planes_has_channels_as_lanes_where_its_data_have() {
+    const auto model = network(R"(fn (%x: Tensor[(1, 8, 28, 28), float32], %w0: Tensor[(96, 8, 1, 1), float32],
+        %w1: Tensor[(24, 96, 1, 1), float32], %w2: Tensor[(16, 24, 1, 1), float32]) {
+      %0 = nn.conv2d(%x, %w0);
+      %1 = nn.conv2d(%0, %w1);
+      nn.conv2d(%1, %w2)
+    })");
+    QVERIFY(model);
+    const fusion::Fusion fusion = model::fuse(*model);
+    const TargetFacts facts = with_vectors(64);
+    const auto blocks = model::choose_channel_blocks(model->optimized(), fusion, facts);
+    QCOMPARE(blocks.size(), size_t{1});
+    const auto kernel = model::network_kernel(model->optimized(), fusion, fusion.groups[1].id, facts, blocks);
+    QVERIFY(kernel.ok());
+    // 24 channels in two vectors of 16; alone they are computed over neighbouring pixels.
+    QVERIFY2(kernel->script.find("conv2d_block = te.compute((1, 1, 28, 28, 32)") != std::string::npos,
+             kernel->script.c_str());
+    is_right(model);
+  }
+
+  void few_blocks_of_channels_share_their_pixels_among_the_cores() {
+    const auto model = network(R"(fn (%x: Tensor[(1, 8, 28, 28), float32], %w0: Tensor[(32, 8, 1, 1), float32],
+        %w1: Tensor[(8, 32, 1, 1), float32]) {
+      %0 = nn.conv2d(%x, %w0);
+      nn.conv2d(%0, %w1)
+    })");
+    QVERIFY(model);
+    const fusion::Fusion fusion = model::fuse(*model);
+    for (const int cores : {2, 8}) {
+      TargetFacts facts = with_vectors(64);
+      facts.compute.units = cores;
+      facts.compute.parallel_start_us = 0;
+      const auto blocks = model::choose_channel_blocks(model->optimized(), fusion, facts);
+      const auto kernel = model::network_kernel(model->optimized(), fusion, fusion.groups[0].id, facts, blocks);
+      QVERIFY(kernel.ok());
+      const auto program = script::read(kernel->script);
+      QVERIFY(program.ok() && program.schedule);
+      const auto loops = lower::lower_loops(*program.schedule, program.args, "main");
+      QVERIFY(loops.ok());
+      const auto nest = lower::lower_code(*loops);
+      QVERIFY(nest.ok());
+      int64_t tasks = 0;
+      tir::walk(
+          nest->body,
+          [&](const tir::Stmt& s) {
+            const auto* loop = tir::stmt_cast<tir::ForNode>(s);
+            if (loop && loop->for_kind == tir::ForKind::Parallel) tasks = *tir::as_const_int(loop->extent);
+            return true;
+          },
+          [](const tir::Expr&) { return false; });
+      QVERIFY2(tasks >= 2 * cores, kernel->script.c_str());
+    }
   }
 
   void groups_that_a_person_scheduled_take_what_the_graph_has() {

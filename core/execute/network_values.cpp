@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/file_pages.h"
 #include "graph/tuple_fields.h"
 #include "runtime/diagnostics.h"
 
@@ -70,6 +71,7 @@ Value DeviceConstants::write(const Node& node, Diagnostics& diagnostics) {
   if (has_errors(diagnostics)) return value;
   append(diagnostics, memory_.device().session().write(
                           value.buffer, {reinterpret_cast<const char*>(node.data.bytes()), value.bytes()}));
+  leave_to_file({node.data.bytes(), value.bytes()});  // the device has it
   return value;
 }
 

@@ -20,10 +20,12 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& pa
   if (data == MAP_FAILED) return cannot_read(path, std::strerror(errno));
   file->data_ = static_cast<const std::byte*>(data);
   file->size_ = size;
+  file->pages_.emplace(file->bytes());
   return std::shared_ptr<const MappedFile>(std::move(file));
 }
 
 MappedFile::~MappedFile() {
+  pages_.reset();
   if (data_) ::munmap(const_cast<std::byte*>(data_), size_);
 }
 

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
+#include "base/file_pages.h"
 #include "base/result.h"
 
 namespace nw::import {
@@ -24,6 +26,7 @@ class MappedFile {
   MappedFile() = default;
   const std::byte* data_ = nullptr;
   size_t size_ = 0;
+  std::optional<FilePages> pages_;
 };
 
 }  // namespace nw::import

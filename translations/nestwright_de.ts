@@ -4933,6 +4933,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
         <translation>Anteil an der Zeit aller Gruppen</translation>
     </message>
     <message>
+        <source>At most: operators of unknown size are not counted</source>
+        <translation>Höchstens: Operatoren unbekannter Größe sind nicht mitgezählt</translation>
+    </message>
+    <message>
         <source>Part of all operations; of the time once the network has run</source>
         <translation>Anteil an allen Operationen; nach einem Lauf des Netzes an der Zeit</translation>
     </message>
@@ -5681,6 +5685,10 @@ Schreiben Sie ihre Berechnung als TE-Skript und öffnen Sie diese Datei: ein Skr
     <message>
         <source>No problems.</source>
         <translation>Keine Probleme.</translation>
+    </message>
+    <message>
+        <source>No problems in this kernel.</source>
+        <translation>Keine Probleme in diesem Kernel.</translation>
     </message>
     <message>
         <source>Problems</source>
@@ -9093,24 +9101,12 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <translation>Die Änderungen des früheren Laufs werden verworfen</translation>
     </message>
     <message>
-        <source>Times that were measured in an earlier run of %1 were not saved.</source>
-        <translation>Zeiten, die in einem früheren Lauf von %1 gemessen wurden, sind nicht gespeichert worden.</translation>
-    </message>
-    <message>
         <source>Restore them</source>
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>They are shown in the history again</source>
-        <translation>Sie erscheinen wieder im Verlauf</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>The times of the earlier run are thrown away</source>
-        <translation>Die Zeiten des früheren Laufs werden verworfen</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s) of an earlier run were not saved. The last was: %1.</source>

@@ -4907,6 +4907,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
         <translation>占所有组时间的比例</translation>
     </message>
     <message>
+        <source>At most: operators of unknown size are not counted</source>
+        <translation>至多：未计入大小未知的算子</translation>
+    </message>
+    <message>
         <source>Part of all operations; of the time once the network has run</source>
         <translation>占全部运算的比例；网络运行后为占时间的比例</translation>
     </message>
@@ -5641,6 +5645,10 @@ Write its computation as a TE script and open that file: a script is shaped, run
     <message>
         <source>No problems.</source>
         <translation>没有问题。</translation>
+    </message>
+    <message>
+        <source>No problems in this kernel.</source>
+        <translation>此内核没有问题。</translation>
     </message>
     <message>
         <source>Problems</source>
@@ -9030,24 +9038,12 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <translation>丢弃早先运行的更改</translation>
     </message>
     <message>
-        <source>Times that were measured in an earlier run of %1 were not saved.</source>
-        <translation>早先运行 %1 时测量的时间未保存。</translation>
-    </message>
-    <message>
         <source>Restore them</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>They are shown in the history again</source>
-        <translation>它们将重新显示在历史中</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>丢弃</translation>
-    </message>
-    <message>
-        <source>The times of the earlier run are thrown away</source>
-        <translation>丢弃早先运行的时间</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s) of an earlier run were not saved. The last was: %1.</source>

@@ -69,10 +69,7 @@ void DocumentNotices::offer(workspace::Document& of, bool recover) {
           tr("The window shows the text of the earlier run, the file stays until it is saved; undo shows the file")},
          {tr("Keep the new file"), drop, tr("The changes of the earlier run are thrown away")}});
   else if (changes == 0)
-    message_.ask(QStringLiteral("left"),
-                 tr("Times that were measured in an earlier run of %1 were not saved.").arg(qs(document->title())),
-                 {{tr("Restore them"), restore, tr("They are shown in the history again")},
-                  {tr("Discard"), drop, tr("The times of the earlier run are thrown away")}});
+    restore();  // nothing but times
   else
     message_.ask(QStringLiteral("left"),
                  tr("%n change(s) of an earlier run were not saved. The last was: %1.", nullptr, changes).arg(last),

@@ -261,7 +261,7 @@ void DocumentsWindow::closeEvent(QCloseEvent* event) {
   if (session_) session_->end();
   for (const Tab& tab : tabs_) {
     if (!tab.page) continue;
-    tab.page->files().leave();
+    tab.page->files().leaveForNextTime();
     tab.page->workbench().jobs().cancelAll();
   }
   settings_.saveGeometry(*this);

@@ -291,6 +291,13 @@ bool FileSession::mayClose() {
   return answer == QMessageBox::Discard;
 }
 
+void FileSession::leaveForNextTime() {
+  if (modified()) return leave();  // its changes were discarded, and so are their times
+  file_.clear();
+  title_.clear();
+  text_.clear();
+}
+
 void FileSession::leave() {
   if (workspace::Document* document = workbench_.session().document(); document && settings_)
     document->forget_changes();

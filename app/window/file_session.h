@@ -57,6 +57,7 @@ class FileSession : public QObject {
   bool modified() const;
   bool mayClose();          // saves, or asks whether changes may be lost
   void leave();             // after that: nothing of the document is kept for the case of a crash
+  void leaveForNextTime();  // the same, but times that no file has come back with the document
   bool hasUnsaved() const;  // mayClose() would ask
   void setPatterns(views::PatternsPanel* panel) { patterns_ = panel; }  // whose tables may be unsaved
 

@@ -288,7 +288,7 @@ void OperatorsPanel::refill() {
         if (query.uses_time() && times && !stale) shares = time_shares(*times, *graph);
         return table ? OrderedOperators::make(table, order, query, cancel, trees->of(graph), shares) : nullptr;
       },
-      [this](const Rows& rows) {
+      [this, order = order_](const Rows& rows) {
         if (!rows) return;
         known_ = rows->table;
         showRun();
@@ -296,6 +296,7 @@ void OperatorsPanel::refill() {
         model_->setRows(rows);
         showRows();
         selectionChanged(workbench_.session().selection());
+        if (std::exchange(shown_order_, order) != order) table_->scrollToTop();  // what was asked for is there
       });
 }
 

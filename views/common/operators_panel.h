@@ -93,7 +93,7 @@ class OperatorsPanel : public QWidget, public Viewer {
   QWidget* empty_page_;  // says why nothing is shown
   QLabel* empty_;
   QPushButton* clear_filter_;
-  model::OperatorOrder order_;
+  model::OperatorOrder order_, shown_order_;
   model::MachineLimits limits_;
   std::shared_ptr<const NetworkTimes> times_;
   std::shared_ptr<const model::OperatorTable> known_;  // of the present graph, fusion and times; null: none yet

@@ -133,6 +133,7 @@ void ProblemsPanel::refill() {
   if (model_->setDiagnostics(std::move(shown))) openRows(before);
   const bool any = model_->rowCount() > 0;
   tree_->setVisible(any);
+  empty_->setText(others > 0 ? tr("No problems in this kernel.") : tr("No problems."));
   empty_->setVisible(!any);
 }
 

@@ -208,6 +208,12 @@ void Canvas::setCovered(const QRectF& legend, const QRectF& names) {
   if (fitted_) fit();
 }
 
+QRectF Canvas::uncovered() const {
+  if (covered_.isEmpty()) return rect();
+  const QRectF beside(covered_.right(), 0, width() - covered_.right(), height()), above(0, 0, width(), covered_.top());
+  return beside.width() * beside.height() > above.width() * above.height() ? beside : above;
+}
+
 bool Canvas::anyItemIn(const QRectF& scene) const {
   bool any = false;
   picture_->item_index.query(scene,
@@ -255,11 +261,11 @@ void Canvas::fitRect(const QRectF& scene, double largest_scale) {
 }
 
 void Canvas::reveal(const QRectF& scene) {
-  const QRectF seen = view_.to_scene(QRectF(rect()).adjusted(24, 24, -24, -24));
-  if (seen.contains(scene) && readable()) return;
+  const QRectF seen = QRectF(rect()).adjusted(24, 24, -24, -24), place = view_.to_view(scene);
+  if (seen.contains(place) && !place.intersects(covered_) && readable()) return;
   ViewTransform view = view_;
   if (!readable()) view.scale = 0.8;
-  view.origin = scene.center() - QPointF(width(), height()) / 2 / view.scale;
+  view.origin = scene.center() - uncovered().center() / view.scale;
   setView(view);
 }
 

@@ -27,6 +27,11 @@ bool is_number(OperatorColumn column) {
   return column != OperatorColumn::Operator && column != OperatorColumn::Name && column != OperatorColumn::Target;
 }
 
+// Shares of operations are at most what is shown where not all operations are known.
+bool is_bound(const model::OperatorTable& table) {
+  return !table.timed() && table.totals.unknown > 0;
+}
+
 QString percent(double share) {
   return OperatorTexts::tr("%1 %").arg(100 * share, 0, 'f', share < 0.0995 ? 1 : 0);
 }
@@ -180,8 +185,10 @@ QString OperatorsModel::text(size_t row_index, OperatorColumn column) const {
       return known(row.intensity(), number_text);
     case OperatorColumn::Time:
       return known(row.time, duration_text);
-    case OperatorColumn::Share:
-      return known(table.share(row), percent);
+    case OperatorColumn::Share: {
+      const QString part = known(table.share(row), percent);
+      return part.isEmpty() || !is_bound(table) ? part : QStringLiteral("≤ ") + part;
+    }
     case OperatorColumn::Roofline:
       return known(row.roofline, percent);
     case OperatorColumn::Group:
@@ -208,6 +215,8 @@ QVariant OperatorsModel::data(const QModelIndex& index, int role) const {
       if (isStale(row, column))
         return plain_tip(OperatorTexts::tr("%1, measured before the groups or sizes changed; run the network again")
                              .arg(text(row_index, column)));
+      if (column == OperatorColumn::Share && is_bound(*rows_->table))
+        return plain_tip(OperatorTexts::tr("At most: operators of unknown size are not counted"));
       return plain_tip(column == OperatorColumn::Shape ? type_text(result(row)) : text(row_index, column));
     case StaleRole:
       return isStale(row, column);

@@ -187,6 +187,22 @@ class TestCanvas : public QObject {
     QCOMPARE(seen(), all);
   }
 
+  void what_is_revealed_is_not_behind_the_legend() {
+    Canvas* canvas = view_->canvas();
+    const Picture& picture = *canvas->picture();
+    const QRectF node =
+        picture.items[static_cast<size_t>(picture.item_of(bench_->session().graph()->find("block1/bias")))].rect();
+    canvas->setView({canvas->view().origin, 1});
+    canvas->reveal(node);
+    const QRectF free = canvas->view().to_view(node);
+    const QRectF legend(0, free.top() - 10, free.right() + 10, canvas->height() - free.top() + 10);
+    canvas->setCovered(legend, {});
+    canvas->reveal(node);
+    const QRectF place = canvas->view().to_view(node);
+    QVERIFY(QRectF(canvas->rect()).contains(place) && !place.intersects(legend));
+    QCOMPARE(canvas->view().scale, 1.0);
+  }
+
   void dragging_moves_and_selects_nothing() {
     Canvas* canvas = view_->canvas();
     const QPoint from = centre("block1/bias");

@@ -101,6 +101,22 @@ class TestOperatorsModel : public QObject {
              QStringLiteral("block2/conv | 6.0 µs | 75 % | cpu\nblock1/conv | 2.0 µs | 25 % | cpu\nsum |  |  | \n"));
   }
 
+  void a_share_is_a_bound_where_sizes_are_not_known() {
+    const auto graph = std::make_shared<graph::Graph>();
+    const tir::Var count = tir::make_var("n");
+    graph->symbols.emplace("n", count);
+    const NodeId x = test::add(*graph, "input", "x", {}, {}, {graph::Dim(tir::Expr(count)), 4}),
+                 y = test::add(*graph, "input", "y", {}, {}, {2, 4});
+    graph->inputs = {x, y};
+    graph->outputs = {test::add(*graph, "nn.relu", "some", {x}, {}, {graph::Dim(tir::Expr(count)), 4}),
+                      test::add(*graph, "nn.relu", "eight", {y}, {}, {2, 4})};
+    OperatorsModel model;
+    model.setRows(OrderedOperators::make(model::make_operator_table(graph, nullptr), {}, {}, {}));
+    QCOMPARE(draw(model, {OperatorColumn::Name, OperatorColumn::Share}), QStringLiteral("eight | ≤ 100 %\nsome | \n"));
+    const QString tip = model.index(0, static_cast<int>(OperatorColumn::Share)).data(Qt::ToolTipRole).toString();
+    QCOMPARE(tip, QStringLiteral("At most: operators of unknown size are not counted"));
+  }
+
   void the_totals_are_one_line() {
     const auto all = rows({}, {}, {.times = {{GroupId(0), 2.0}, {GroupId(1), 6.0}}, .target = "cpu", .run_time = 9.5});
     const QString text = totals_text(*all);

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
 #include <algorithm>
@@ -185,6 +186,17 @@ class TestOperators : public QObject {
     clickHeader(OperatorColumn::Name);
     QVERIFY(w_->settle());
     QVERIFY(!panel()->model().rows()->order.descending);
+  }
+
+  void what_is_sorted_anew_is_seen_from_its_top() {
+    w_->bench().session().select(Selection::of_node(panel()->model().rows()->table->rows.back().node));
+    QVERIFY(w_->settle());
+    table()->scrollToBottom();
+    QVERIFY(table()->verticalScrollBar()->value() > 0);
+    clickHeader(OperatorColumn::Bytes);
+    QVERIFY(w_->settle());
+    QCOMPARE(table()->verticalScrollBar()->value(), 0);
+    QVERIFY(table()->currentIndex().isValid());  // and the selection stays
   }
 
   void the_filter_explains_what_is_no_query() {

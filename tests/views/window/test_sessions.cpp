@@ -177,6 +177,22 @@ class TestWindowSession : public QObject {
     QVERIFY(document(*second)->unsaved_runs().empty());
   }
 
+  void what_was_only_measured_comes_back_without_a_question() {
+    {
+      auto first = run();
+      QVERIFY(open(*first, path("kernel.py")));
+      document(*first)->record("script", kScript, "", time_of(10));
+      QVERIFY(!document(*first)->modified());
+      QVERIFY(first->close());
+    }
+    auto second = run();
+    QCOMPARE(second->titles(), QStringList(QStringLiteral("kernel.py")));
+    const auto times = [&] { return workspace::write_history(document(*second)->history()); };
+    QTRY_VERIFY(QString::fromStdString(times()).contains(QStringLiteral("\"median_us\":10")));
+    QVERIFY(!document(*second)->modified());
+    QVERIFY(document(*second)->unsaved_runs().empty());
+  }
+
   // The whole model's times too: after a crash from the journal, later from the project.
   void times_of_the_network_come_back_to_the_graph() {
     const QString project = path("net.nest");

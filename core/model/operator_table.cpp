@@ -19,12 +19,6 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-bool is_operator(const graph::Node& node) {
-  using graph::NodeKind;
-  return node.kind == NodeKind::Call || node.kind == NodeKind::CallNode || node.kind == NodeKind::If ||
-         node.kind == NodeKind::Match || node.kind == NodeKind::Opaque;
-}
-
 std::string title_of(const graph::Node& node) {
   if (!node.op.empty()) return node.op;
   if (node.kind == graph::NodeKind::If) return "if";
@@ -253,6 +247,12 @@ void sort_rows(std::vector<Keyed>::iterator begin, std::vector<Keyed>::iterator 
 }
 
 }  // namespace
+
+bool is_operator(const graph::Node& node) {
+  using graph::NodeKind;
+  return node.kind == NodeKind::Call || node.kind == NodeKind::CallNode || node.kind == NodeKind::If ||
+         node.kind == NodeKind::Match || node.kind == NodeKind::Opaque;
+}
 
 double OperatorTable::share(const OperatorRow& row) const {
   if (timed()) return row.time / totals.time;

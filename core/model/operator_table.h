@@ -60,6 +60,9 @@ struct MachineLimits {
   double bytes = 0;       // a microsecond, to and from memory
 };
 
+// What has a row: calls, branches, and nodes whose operator is not known.
+bool is_operator(const graph::Node& node);
+
 struct OperatorTable {
   std::shared_ptr<const graph::Graph> graph;
   std::shared_ptr<const fusion::Fusion> fusion;  // may be null

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "model/operator_table.h"
 #include "model/runnable.h"
 #include "models/node_text.h"
 #include "models/number_text.h"
@@ -335,17 +336,17 @@ InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fu
     opsets << (opset.domain.empty() ? QString::number(opset.version)
                                     : QStringLiteral("%1 %2").arg(qs(opset.domain)).arg(opset.version));
   add(InspectorText::tr("opsets"), opsets.join(QStringLiteral(", ")));
-  int64_t calls = 0;
+  int64_t operators = 0;
   double weights = 0;
   std::map<QString, int> ops;
   for (NodeId id : graph.post_order()) {
     const graph::Node& node = graph.node(id);
     if (node.kind == graph::NodeKind::Constant) weights += op::bytes_of(node.type);
+    operators += model::is_operator(node) ? 1 : 0;
     if (node.kind != graph::NodeKind::Call) continue;
-    ++calls;
     ops[title_of(node)] += 1;
   }
-  add(InspectorText::tr("operators"), grouped_text(calls));
+  add(InspectorText::tr("operators"), grouped_text(operators));
   if (fusion) add(InspectorText::tr("groups"), grouped_text(std::ssize(fusion->groups)));
   add(InspectorText::tr("constants"), bytes_text(weights));
   for (NodeId id : graph.inputs)

@@ -188,6 +188,11 @@ void Canvas::setView(const ViewTransform& view) {
 
 void Canvas::fit() {
   if (!picture_) return;
+  fitAll();
+  Q_EMIT viewFitted();
+}
+
+void Canvas::fitAll() {
   fitRect(picture_->bounds, 1.0);
   if (!covered_.isEmpty() && anyItemIn(view_.to_scene(covered_))) {
     const QRectF beside(covered_.right(), 0, width() - covered_.right(), height()),
@@ -196,7 +201,6 @@ void Canvas::fit() {
     setView(right.scale > higher.scale ? right : higher);
   }
   fitted_ = true;
-  Q_EMIT viewFitted();
 }
 
 void Canvas::setCovered(const QRectF& legend, const QRectF& names) {
@@ -223,8 +227,8 @@ bool Canvas::anyItemIn(const QRectF& scene) const {
 
 // All of it where it can be read so; else its head, as wide as it is, from where the data comes in.
 void Canvas::showStart() {
-  fit();
-  if (readable()) return;
+  fitAll();
+  if (readable()) return Q_EMIT viewFitted();
   const bool right = picture_->shape.rightward;
   const QRectF& all = picture_->bounds;
   const double room = right ? height() : width();  // across the data's way

@@ -168,6 +168,7 @@ class Canvas : public QWidget {
   void clampView();
   double smallestScale() const;
   ViewTransform fitted(const QRectF& scene, const QRectF& area, double largest_scale) const;
+  void fitAll();
   QRectF uncovered() const;  // the larger part beside or above what is in front
   bool anyItemIn(const QRectF& scene) const;
 

@@ -125,8 +125,8 @@ bool iterations_share_reads(const tir::ForNode& loop, int64_t extent,
           if (!inner || !innermost) return innermost;
           const int64_t* times = tir::as_const_int(inner->extent);
           const int64_t* first = tir::as_const_int(inner->min);
-          const bool written_out = inner->for_kind == tir::ForKind::Unrolled || is_written_out(*inner->var);
-          innermost = times && first && written_out;
+          const bool unrolled = times && inner->for_kind == tir::ForKind::Unrolled && can_unroll(*inner, *times);
+          innermost = times && first && (unrolled || is_written_out(*inner->var));
           for (int64_t i = 0; innermost && i < *times; ++i) {
             known[inner->var.get()] = *first + i;
             visit(inner->body);

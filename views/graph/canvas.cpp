@@ -227,6 +227,7 @@ bool Canvas::anyItemIn(const QRectF& scene) const {
 
 // All of it where it can be read so; else its head, as wide as it is, from where the data comes in.
 void Canvas::showStart() {
+  if (!picture_) return;
   fitAll();
   if (readable()) return Q_EMIT viewFitted();
   const bool right = picture_->shape.rightward;

@@ -61,6 +61,13 @@ class TestLoopExpansion : public QObject {
     QVERIFY(c.shares(tir::make_seq(copies), 3));
   }
 
+  // Such a loop stays one, whatever it is marked as; walked through, this would take for ever.
+  void a_loop_too_long_to_be_unrolled_is_another_one() {
+    const Window c;
+    const Var channel = tir::make_var("channel");
+    QVERIFY(!c.shares(loop(channel, int64_t{1} << 40, c.products(1), tir::ForKind::Unrolled), 3));
+  }
+
   void a_loop_around_another_one_keeps_its_reads_apart() {
     const Window c;
     const Var channel = tir::make_var("channel");

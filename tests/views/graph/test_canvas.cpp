@@ -203,6 +203,18 @@ class TestCanvas : public QObject {
     QCOMPARE(canvas->view().scale, 1.0);
   }
 
+  void a_canvas_without_a_picture_can_be_resized() {
+    Canvas canvas;
+    canvas.resize(300, 200);
+    canvas.setPicture(view_->canvas()->picture(), -1, {});
+    canvas.showStart();
+    canvas.setPicture(nullptr, -1, {});
+    canvas.resize(400, 300);
+    canvas.showStart();
+    canvas.fit();
+    QVERIFY(!canvas.picture());
+  }
+
   void dragging_moves_and_selects_nothing() {
     Canvas* canvas = view_->canvas();
     const QPoint from = centre("block1/bias");

@@ -26,7 +26,9 @@ CText CWriter::call(const tir::CallNode& node) {
   if (name == "checked_index") return checked_index(node);
   if (name == "prefetch") {
     const auto* load = node.args.empty() ? nullptr : tir::node_cast<tir::BufferLoadNode>(node.args[0]);
-    if (load) return {fmt::format("__builtin_prefetch(&{}, 0, 3)", element(*load->buffer, load->indices))};
+    const int64_t* near = node.args.size() > 1 ? tir::as_const_int(node.args[1]) : nullptr;
+    if (load)
+      return {fmt::format("__builtin_prefetch(&{}, 0, {})", element(*load->buffer, load->indices), near ? *near : 3)};
   }
   if (name == "if_then_else" && node.args.size() == 3)
     return {fmt::format("{} ? {} : {}", hold(value(node.args[0]), CText::kUnary),

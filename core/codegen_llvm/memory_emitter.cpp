@@ -201,9 +201,11 @@ void MemoryEmitter::prefetch(const tir::CallNode& node) {
   Value* offset = builder_.CreateMul(at.base, ir_.i64(buffer.dtype.bytes()));
   Value* place = builder_.CreateGEP(builder_.getInt8Ty(), pointer(buffer), offset);
   constexpr uint32_t kRead = 0, kKeepInAllLevels = 3, kData = 1;
+  const int64_t* levels = node.args.size() > 1 ? tir::as_const_int(node.args[1]) : nullptr;
   builder_.CreateIntrinsic(
       llvm::Intrinsic::prefetch, {place->getType()},
-      {place, builder_.getInt32(kRead), builder_.getInt32(kKeepInAllLevels), builder_.getInt32(kData)});
+      {place, builder_.getInt32(kRead), builder_.getInt32(levels ? static_cast<uint32_t>(*levels) : kKeepInAllLevels),
+       builder_.getInt32(kData)});
 }
 
 void MemoryEmitter::store(const tir::Buffer& buffer, const Indices& indices, Value* value, Value* mask, DType dtype) {

@@ -12,6 +12,7 @@ Stmt flattened(const LoopNest& nest, LoweringPhase phase) {
   s = rolling_buffers(s, nest.schedule, nest.bounds);
   s = flatten_storage(s, nest.schedule, nest.args, nest.size_vars, phase);
   s = double_buffers(s, nest.schedule, nest.bounds);
+  s = expand_prefetches(s, phase);
   s = expand_virtual_threads(s);
   return hoist_allocations(s);
 }

@@ -23,6 +23,8 @@ Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const st
 // iteration ahead (double_buffer; after flatten_storage), where the schedule allows it (schedule/buffering.h).
 Stmt rolling_buffers(const Stmt& s, const schedule::Schedule& schedule, const schedule::Bounds& bounds);
 Stmt double_buffers(const Stmt& s, const schedule::Schedule& schedule, const schedule::Bounds& bounds);
+// prefetch: attributes → instructions. Final: for the first element; code: for all that a later iteration reads.
+Stmt expand_prefetches(const Stmt& s, LoweringPhase phase);
 // Virtual threads → loops; attributes that only TVM's device code needs are removed.
 Stmt expand_virtual_threads(const Stmt& s);
 // Allocations moved out as far as their size is known: to a parallel loop's body, or to the kernel.

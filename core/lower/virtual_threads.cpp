@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Virtual threads become iterations of a loop, each with its own buffers; few of them are unrolled, as in TVM. Prefetch
-// attributes become instructions; those of double buffers are removed.
+// Virtual threads become iterations of a loop, each with its own buffers; few of them are unrolled, as in TVM. The
+// attributes of double buffers are removed.
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -25,7 +25,6 @@ class VirtualThreads final : public StmtMapper {
   }
   Stmt visit(const AttrNode& n, const Stmt& s) override {
     if (n.key == "double_buffer_scope") return stmt(n.body);
-    if (n.key == "prefetch_scope") return make_seq({make_evaluate(n.value, n.from), stmt(n.body)});
     return StmtMapper::visit(n, s);
   }
 };

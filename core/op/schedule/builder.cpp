@@ -14,6 +14,8 @@ using schedule::Step;
 
 namespace {
 
+constexpr int64_t kUsualL1 = 32 << 10;
+
 std::vector<AxisId> root_axes(const schedule::Schedule& s, StageId stage, bool reduce) {
   std::vector<AxisId> axes;
   for (const AxisId axis : s.stage(stage).root)
@@ -29,6 +31,7 @@ ScheduleBuilder::ScheduleBuilder(schedule::Schedule start, const TargetFacts& ma
       lanes_(std::max(4, machine.vector_width() / 4)),
       registers_(machine.compute.vector_registers),
       cores_(machine.compute.units),
+      l1_bytes_(machine.cache_bytes(1) > 0 ? machine.cache_bytes(1) : kUsualL1),
       l2_bytes_(CoreFacts::of(machine).l2_bytes) {}
 
 std::vector<AxisId> ScheduleBuilder::axes(StageId stage) const {

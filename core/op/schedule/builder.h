@@ -44,7 +44,8 @@ class ScheduleBuilder {
   int64_t lanes() const { return lanes_; }  // float32 elements in the widest vector
   int64_t registers() const { return registers_; }
   int64_t cores() const { return cores_; }
-  int64_t l2_bytes() const { return l2_bytes_; }  // of one core
+  int64_t l1_bytes() const { return l1_bytes_; }  // of one core
+  int64_t l2_bytes() const { return l2_bytes_; }  // likewise
 
   // The added steps. A rule whose step is refused is faulty: then there are no steps at all.
   const std::vector<schedule::RecordedStep>& recorded() const { return steps_; }
@@ -64,7 +65,7 @@ class ScheduleBuilder {
   std::vector<schedule::RecordedStep> steps_;
   std::map<AxisId, std::string> names_;  // of axes that steps made
   bool refused_ = false;
-  int64_t lanes_, registers_, cores_, l2_bytes_;
+  int64_t lanes_, registers_, cores_, l1_bytes_, l2_bytes_;
 };
 
 inline constexpr int64_t kTasksOfCore = 4;     // iterations of a parallel loop, at least

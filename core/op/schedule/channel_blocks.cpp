@@ -16,6 +16,7 @@ constexpr double kFarWeights = 16;     // likewise: more come from memory each t
 constexpr double kFromMemory = 3;      // which takes so many times longer than from a cache
 constexpr int64_t kTileOfWindows = 8;  // pixels of a row whose windows are computed side by side
 constexpr int64_t kRowsOfBorder = 16;  // of the output, for which the data are copied with their border at a time
+constexpr int64_t kFewestRows = 7;     // likewise
 constexpr int64_t kTapsUnrolled = 9;   // window positions
 
 // Channels of a block: a vector, but no more than computations make of them (CoreFacts).
@@ -50,13 +51,14 @@ void at_root(const te::Operation& op, size_t outer, ScheduleBuilder& steps) {
 
 // The loops of a result over chunks of rows and blocks of output channels.
 struct Blocks {
-  AxisId at;        // where a block's sums are computed
-  AxisId chunk;     // where its data are prepared; invalid if all are before
-  bool all_before;  // the data of all chunks are prepared before: blocks are outside
+  AxisId at;          // where a block's sums are computed
+  AxisId chunk;       // where its data are prepared; invalid if all are before
+  bool all_before;    // the data of all chunks are prepared before: blocks are outside
+  AxisId block = {};  // the loop over blocks; invalid: it is fused with that over chunks, or inside
 };
 
-// `inside`: the loop over chunks is inside that over blocks.
-Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, int64_t chunks, bool inside,
+// `inside`: the loop over chunks is inside that over blocks. `alone`: blocks of channels are enough for the cores.
+Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, int64_t chunks, bool inside, bool alone,
                     ScheduleBuilder& steps) {
   const StageId stage = steps.stage(last);
   const Image image = image_of(stage, steps);
@@ -67,7 +69,11 @@ Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, in
   std::vector<AxisId> order = outer;
   order.insert(order.end(), {vector, row, image.columns, image.lane});
   steps.reorder(stage, order);
-  if (blocks.all_before) {
+  if (blocks.all_before && alone) {
+    blocks.at = ho;
+    blocks.block = steps.fuse(stage, {image.n, co});
+    steps.parallel(stage, blocks.block);
+  } else if (blocks.all_before) {
     blocks.at = steps.fuse(stage, outer);
     steps.parallel(stage, blocks.at);
   } else {
@@ -134,60 +140,122 @@ void sum_in_registers(StageId stage, std::vector<AxisId> order, AxisId channels,
   steps.vectorize(stage, channels);
 }
 
-// Weights that come packed are read once a block, from far away: some channels ahead.
-void read_weights_ahead(const te::Operation& sums, AxisId channel, ScheduleBuilder& steps) {
+// What the sums read of their weights, which depends on the block of output channels.
+te::Tensor weights_read(const te::ComputeNode& sums) {
+  te::Tensor found;
+  tir::walk(sums.body.front(), [&](const tir::Expr& e) {
+    const auto* load = tir::node_cast<tir::ProducerLoadNode>(e);
+    if (load &&
+        std::ranges::any_of(load->indices, [&](const tir::Expr& i) { return tir::uses_var(i, sums.axis[1]->var); }))
+      found = te::tensor_of(*load);
+    return !found;
+  });
+  return found;
+}
+
+// Weights that come packed are read from far away, once a block: some channels ahead of their sums, and those of the
+// next block while this one is computed.
+struct WeightsAhead {
+  StageId around;     // the stage with the loop over blocks, which nothing else is fused with
+  AxisId block = {};  // that loop; invalid: there is none
+};
+
+void read_weights_ahead(const te::Operation& sums, AxisId channel, const WeightsAhead& ahead, ScheduleBuilder& steps) {
   constexpr int64_t kChannelsAhead = 32;
-  for (const te::Tensor& input : sums->inputs())
-    if (input->op->kind == te::OpKind::Placeholder && input->op->name.ends_with("_pack"))
-      steps.prefetch(steps.stage(sums), input->op, channel, kChannelsAhead);
+  const te::Tensor weights = weights_read(compute(sums));
+  if (!weights || weights->op->kind != te::OpKind::Placeholder) return;
+  steps.prefetch(steps.stage(sums), weights->op, channel, kChannelsAhead);
+  if (ahead.block) steps.prefetch(ahead.around, weights->op, ahead.block, 1);
+}
+
+// Blocks of input channels whose weights are read again and again by all tiles from the first cache; 0: all at once,
+// where they are few, or the cache would not help.
+int64_t piece_of_weights(int64_t blocks, double bytes_of_block, double l1) {
+  constexpr double kShareOfPiece = 0.25, kLargeBlocks = 2;  // of the first cache
+  if (bytes_of_block * static_cast<double>(blocks) <= kLargeBlocks * l1) return 0;
+  return std::max<int64_t>(1, static_cast<int64_t>(kShareOfPiece * l1 / bytes_of_block));
 }
 
 bool convolution(const Group& group, const te::Operation& sums, ScheduleBuilder& steps) {
+  constexpr double kNearWeights = 1.25;  // of the L2 cache: all tiles read them from there, or almost
   const te::ComputeNode& node = compute(sums);
-  const auto blocks = extent_of(node.axis[1]), tiles = extent_of(node.axis[2]), pixels = extent_of(node.axis[3]),
-             channels = extent_of(node.axis[4]), inputs = extent_of(node.reduce_axis[0]);
-  if (!blocks || !tiles || !pixels || !channels || !inputs) return false;
+  const auto images = extent_of(node.axis[0]), blocks = extent_of(node.axis[1]), tiles = extent_of(node.axis[2]),
+             pixels = extent_of(node.axis[3]), channels = extent_of(node.axis[4]),
+             inputs = extent_of(node.reduce_axis[0]);
+  if (!images || !blocks || !tiles || !pixels || !channels || !inputs) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const StageId last = steps.stage(group.last), stage = steps.stage(sums);
-  const int64_t vectors = *channels / lanes_of(steps);
+  const int64_t vectors = *channels / lanes_of(steps), tasks = kTasksOfCore * steps.cores();
+  const te::Tensor weights = weights_read(node);
   double data = 4;  // bytes
   for (const te::Tensor& input : sums->inputs()) {
-    if (has_tag(input->op, "pack")) continue;
+    if (weights && te::same_tensor(input, weights)) continue;
     for (const tir::Expr& extent : input->shape)
       data *= tir::as_const_int(extent) ? static_cast<double>(*tir::as_const_int(extent)) : 1;
   }
-  const Chunks chunks = chunks_of(node, data, 4 * weights_of(sums, *blocks * *channels),
-                                  static_cast<double>(steps.l2_bytes()), steps.cores());
+  const double weight_bytes = 4 * weights_of(sums, *blocks * *channels), l2 = static_cast<double>(steps.l2_bytes());
+  const bool in_blocks = *inputs % lanes_of(steps) == 0;
 
   const std::vector<AxisId> image = steps.axes(last);  // n, blocks of channels, pixels, lanes
   const auto [co, vector] = steps.split(last, image[1], vectors);
   const auto [tile, pixel] = steps.split(last, image[2], *pixels);
-  std::vector<AxisId> outer = {image[0], co};
-  AxisId in_chunk = tile;
-  if (chunks.tiles > 0 && chunks.tiles < *tiles) {
-    const auto [chunk, rest] = steps.split(last, tile, chunks.tiles);
-    outer.insert(chunks.outside ? outer.begin() + 1 : outer.end(), chunk);
-    in_chunk = rest;
+  std::vector<AxisId> outer, inner;
+  AxisId sums_at = tile;
+  WeightsAhead ahead{last};
+  int64_t piece = 0;
+  if (weight_bytes <= kNearWeights * l2 && *images * *tiles >= tasks) {
+    // A tile's data are in the first cache for all blocks of channels, and the same core will read what it writes.
+    outer = {image[0], tile};
+    inner = {co};
+    sums_at = co;
+  } else {
+    const Chunks chunks = chunks_of(node, data, weight_bytes, l2, steps.cores());
+    outer = {image[0], co};
+    AxisId in_chunk = tile;
+    const bool in_chunks = chunks.tiles > 0 && chunks.tiles < *tiles;
+    if (in_chunks) {
+      const auto [chunk, rest] = steps.split(last, tile, chunks.tiles);
+      outer.insert(chunks.outside ? outer.begin() + 1 : outer.end(), chunk);
+      in_chunk = rest;
+    }
+    inner = {in_chunk};
+    sums_at = in_chunk;
+    const int64_t outer_count = chunks.outside ? (*tiles + chunks.tiles - 1) / chunks.tiles : *blocks;
+    if (outer_count >= tasks && outer.size() > 2) {
+      inner.insert(inner.begin(), outer.back());
+      outer.resize(2);
+    }
+    if (in_blocks && !in_chunks)
+      piece = piece_of_weights(*inputs / lanes_of(steps),
+                               weight_bytes / static_cast<double>(*blocks * *inputs / lanes_of(steps)),
+                               static_cast<double>(steps.l1_bytes()));
+    if (outer.size() == 2 && outer.back() == co) ahead.block = co;
   }
   std::vector<AxisId> order = outer;
-  order.insert(order.end(), {in_chunk, vector, pixel, image[3]});
+  order.insert(order.end(), inner.begin(), inner.end());
+  order.insert(order.end(), {vector, pixel, image[3]});
   steps.reorder(last, order);
-  const int64_t outer_count = chunks.outside ? (*tiles + chunks.tiles - 1) / chunks.tiles : *blocks;
-  if (outer_count >= kTasksOfCore * steps.cores()) outer.resize(2);
-  steps.parallel(last, steps.fuse(last, outer));
+  const AxisId shared = steps.fuse(last, outer);
+  if (ahead.block) ahead.block = shared;
+  steps.parallel(last, shared);
   steps.unroll(last, vector);
   steps.unroll(last, pixel);
   steps.vectorize(last, image[3]);
-  steps.compute_at(stage, last, in_chunk);
+  steps.compute_at(stage, last, piece > 0 ? shared : sums_at);
 
   const auto axes = steps.axes(stage), reduce = steps.reduce_axes(stage);
   // The window's positions are around a block of input channels: neighbouring pixels share elements of a row, which
   // compilers would keep in registers.
-  if (*inputs % lanes_of(steps) == 0) {
+  if (in_blocks) {
     const auto [block, channel] = steps.split(stage, reduce[0], lanes_of(steps));
     order = {block, reduce[1], reduce[2], channel, axes[3]};
-    read_weights_ahead(sums, channel, steps);
+    if (piece > 0) {
+      const auto [around, in_piece] = steps.split(stage, block, piece);
+      order.front() = in_piece;
+      order.insert(order.begin(), {around, axes[2]});
+    }
+    read_weights_ahead(sums, channel, ahead, steps);
   } else {
     order = {reduce[0], reduce[1], reduce[2], axes[3]};
   }
@@ -216,7 +284,10 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
   for (const tir::IterVar& axis : compute(data).axis) data_bytes *= static_cast<double>(extent_of(axis).value_or(1));
   const bool outside = chunks_outside(data_bytes, weights, static_cast<double>(*blocks), static_cast<double>(*chunks),
                                       static_cast<double>(steps.l2_bytes()));
-  const Blocks at = split_result(group.last, vectors, 2 * (*tiles / columns), *chunks, !outside, steps);
+  const bool far = weights > static_cast<double>(steps.l2_bytes());
+  const Blocks at = split_result(group.last, vectors, 2 * (*tiles / columns), *chunks, !outside,
+                                 far && *blocks >= kTasksOfCore * steps.cores(), steps);
+  const WeightsAhead ahead{last, at.block};
   steps.vectorize(last, image_of(last, steps).lane);
   steps.compute_at(steps.stage(block), last, at.at);
   steps.compute_at(stage, last, at.at);
@@ -236,7 +307,7 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
     const auto [outer, tile] = steps.split(stage, axes[3], winograd_tiles(*tiles, vectors, steps.registers()));
     const auto [input, channel] = steps.split(stage, steps.reduce_axes(stage)[0], lanes_of(steps));
     sum_in_registers(stage, {axes[4], axes[5], outer, input, channel, tile}, axes[6], vectors, steps);
-    read_weights_ahead(products, channel, steps);
+    read_weights_ahead(products, channel, ahead, steps);
   }
   {  // the 16 positions of a tile are computed from the same data
     const StageId transformed = steps.stage(data);
@@ -268,11 +339,15 @@ void windows(const Group& group, const te::Operation& window, ScheduleBuilder& s
   const StageId last = steps.stage(group.last), stage = steps.stage(window);
   const te::ComputeNode& node = compute(window);
   const int64_t tile = divisor(extent_of(node.axis[3]).value_or(1), kTileOfWindows),
-                rows = divisor(extent_of(node.axis[2]).value_or(1), kRowsOfBorder);
+                height = extent_of(node.axis[2]).value_or(1),
+                rows = divisor(height, std::min(kRowsOfBorder, std::max(height / steps.cores(), kFewestRows)));
   const Image image = image_of(last, steps);
   const auto [ho, hi] = steps.split(last, image.rows, rows);
   const auto [wo, wi] = steps.split(last, image.columns, tile);
-  const AxisId plane = steps.fuse(last, {image.n, image.blocks, ho});
+  // As the convolutions around it: a core computes all channels of its rows.
+  const std::vector<AxisId> shared = {image.n, ho, image.blocks};
+  steps.reorder(last, shared);
+  const AxisId plane = steps.fuse(last, shared);
   steps.parallel(last, plane);
   if (padded) {
     steps.compute_at(steps.stage(padded), last, plane);

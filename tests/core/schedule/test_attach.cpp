@@ -43,6 +43,18 @@ class TestAttach : public QObject {
     SAYS(text(verify(k.s, {})), "");
     SAYS(k.bounds("C"), "i i+1, j 0+12; i 0+1, j 0+12");
   }
+  // What a stage reads that is computed in the loops of another one is brought near in these as well.
+  void a_prefetch_of_what_runs_inside() {
+    Kernel k = chain();
+    const te::Tensor b = te::output(k.s.stage(k.stage("B")).op);
+    const auto said = [&] {
+      return text(
+          prefetch(k.s, k.stage("D"), b, k.axis("D", "i"), tir::int_imm(1), step(10, "s[D].prefetch(B, i, 1)")));
+    };
+    QVERIFY(said().starts_with("k.py:10:15: error: D does not read B, so there is nothing to prefetch [NW2122]\n"));
+    QVERIFY(at(k, 9, "C", "D", 0).empty());
+    QCOMPARE(said(), std::string());
+  }
   void inside_a_split_reader_at_the_stale_axis() {
     Kernel k = chain();
     k.s.name_axis(k.axis("D", "i"), "x");

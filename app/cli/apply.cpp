@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/local_cpu.h"
 #include "commands.h"
-#include "model/tasks.h"
+#include "model/network_form.h"
 #include "model_options.h"
 #include "settings.h"
 #include "tune/diagnostics.h"
@@ -26,7 +27,7 @@ struct ApplyArguments {
 };
 
 struct Kernels {
-  std::vector<tune::TunedKernel> all;
+  std::vector<tune::TunedKernel> all;  // those of a task one after the other
   tune::TunedTasks applied;
 };
 
@@ -38,12 +39,21 @@ void read_tasks(const ApplyArguments& a, Kernels& kernels, Outcome& outcome) {
   const std::optional<fusion::Fusion> fused = fuse_model(*model, options, outcome);
   if (!fused) return;
   const fusion::Fusion& fusion = *fused;
-  for (const model::Task& task : model::tasks(model->optimized(), fusion)) {
+  const graph::Graph& graph = model->optimized();
+  const TargetFacts machine = local_cpu_facts();
+  const model::NetworkForm form = model::network_form(graph, fusion, machine);
+  for (const model::Task& task : model::tasks(graph, fusion)) {
     if (task.status != model::TaskStatus::Ready || !task.symbols.empty()) continue;
-    const auto kernel = model::group_kernel(model->optimized(), fusion, task.groups.front(), local_cpu_facts());
-    if (!kernel.ok()) continue;
-    if (Result<tune::TunedKernel> read = tune::read_kernel(kernel->script, {}, task.key); read.value)
-      kernels.all.push_back(std::move(*read));
+    const auto add = [&](const Result<model::GroupKernel>& kernel) {
+      if (!kernel.ok()) return;
+      Result<tune::TunedKernel> read = tune::read_kernel(kernel->script, {}, task.key);
+      const bool same = read.value && !kernels.all.empty() && kernels.all.back().key == task.key &&
+                        kernels.all.back().computation == read->computation;
+      if (read.value && !same) kernels.all.push_back(std::move(*read));
+    };
+    add(model::network_kernel(graph, form, task, machine));
+    // Over values as the graph has them: for records of the kernel by itself, and of other tools.
+    add(model::group_kernel(graph, fusion, task.groups.front(), machine));
   }
 }
 
@@ -81,24 +91,31 @@ Outcome apply(const ApplyArguments& a) {
   if (!script) read_tasks(a, kernels, outcome);
   if (has_errors(outcome.diagnostics)) return outcome;
   const tune::RecordMachine machine = tune::record_machine(local_cpu_facts(), a.threads);
-  for (const tune::TunedKernel& kernel : kernels.all) {
-    const std::optional<tune::AppliedRecord> best = tune::best_for(kernel, *records, machine);
+  for (auto first = kernels.all.begin(); first != kernels.all.end();) {
+    const auto next =
+        std::find_if(first, kernels.all.end(), [&](const auto& kernel) { return kernel.key != first->key; });
+    std::optional<tune::AppliedRecord> best;
+    for (auto kernel = first; kernel != next; ++kernel)
+      if (std::optional<tune::AppliedRecord> found = tune::best_for(*kernel, *records, machine);
+          found && (!best || found->record.time->min < best->record.time->min))
+        best = std::move(found);
+    const std::string key = std::exchange(first, next)->key;
     if (!best) {
-      outcome.diagnostics.push_back(tune::task_without_record(kernel.key));
+      outcome.diagnostics.push_back(tune::task_without_record(key));
       continue;
     }
-    const auto trials = std::ranges::count(records->trials, kernel.key, &tune::TrialRecord::task);
-    kernels.applied[kernel.key] = {.script = best->script,
-                                   .trials = trials,
-                                   .best_us = best->record.time->median,
-                                   .machine = best->record.machine.value_or(tune::RecordMachine())};
-    outcome.json["tasks"].push_back({{"task", kernel.key},
+    const auto trials = std::ranges::count(records->trials, key, &tune::TrialRecord::task);
+    kernels.applied[key] = {.script = best->script,
+                            .trials = trials,
+                            .best_us = best->record.time->median,
+                            .machine = best->record.machine.value_or(tune::RecordMachine())};
+    outcome.json["tasks"].push_back({{"task", key},
                                      {"trial", best->record.trial},
                                      {"time_us", best->record.time->median},
                                      {"script", best->script}});
-    outcome.text += script && output.empty() ? best->script
-                                             : fmt::format("{}: trial {}, {:.1f} us\n", kernel.key, best->record.trial,
-                                                           best->record.time->median);
+    outcome.text += script && output.empty()
+                        ? best->script
+                        : fmt::format("{}: trial {}, {:.1f} us\n", key, best->record.trial, best->record.time->median);
   }
   std::vector<const tune::TunedKernel*> all;
   for (const tune::TunedKernel& kernel : kernels.all) all.push_back(&kernel);

@@ -50,13 +50,14 @@ bool model_work(const TuneArguments& a, std::vector<tune::SearchTask>& all, Outc
       return false;
     }
   const TargetFacts machine = local_cpu_facts();
+  const model::NetworkForm form = model::network_form(model->optimized(), fusion, machine);
   for (const model::Task& task : model::tasks(model->optimized(), fusion)) {
     if (!a.task.empty() && task.key != a.task) continue;
     if (!a.groups.empty() && std::ranges::none_of(task.groups, [&](GroupId id) {
           return std::ranges::find(a.groups, id.value) != a.groups.end();
         }))
       continue;
-    all.push_back(tune::task_of_model(model->optimized(), fusion, task, machine, sizes));
+    all.push_back(tune::task_of_model(model->optimized(), form, task, machine, sizes));
   }
   return true;
 }

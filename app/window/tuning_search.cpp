@@ -38,9 +38,11 @@ void TuningSearch::prepare(const TargetFacts& machine, const CancelToken& cancel
   if (!subject_.model) {
     tasks_.push_back(tune::task_of_script(subject_.script, subject_.sizes, subject_.key));
   } else {
-    for (const model::Task& task : model::tasks(subject_.model->optimized(), *subject_.fusion)) {
+    const graph::Graph& graph = subject_.model->optimized();
+    const model::NetworkForm form = model::network_form(graph, *subject_.fusion, machine);
+    for (const model::Task& task : model::tasks(graph, *subject_.fusion)) {
       if (cancel.cancelled()) return;
-      tasks_.push_back(tune::task_of_model(subject_.model->optimized(), *subject_.fusion, task, machine, {}));
+      tasks_.push_back(tune::task_of_model(graph, form, task, machine, {}));
     }
   }
   for (SearchTask& task : tasks_) {

@@ -284,10 +284,11 @@ Diagnostics GroupKernels::prepare() {
           const graph::Node& node = on_.graph.node(id);
           return node.kind != NodeKind::Constant || !node.data.defined() || node.data.size() <= kFewElements;
         });
-    Result<model::GroupKernel> kernel = on_.kernels.kernel_of(on_.graph, on_.fusion, *entry.group);
+    Result<model::GroupKernel> kernel = on_.kernels.kernel_of(on_.graph, on_.fusion, *entry.group, *entry.group);
     if (!kernel.ok()) continue;  // made when its sizes are known, if it can be then
     all.emplace_back(&entry, std::make_unique<Made>(Made{std::move(*kernel)}));
   }
+  if (Diagnostics misfits = on_.kernels.schedules_that_fit_no_group(); has_errors(misfits)) return misfits;
   compile_ahead(all);
   for (auto& [of, made] : all) {
     Entry& entry = *of;

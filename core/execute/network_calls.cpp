@@ -13,16 +13,15 @@
 
 namespace nw::execute {
 
-// A group that a person scheduled is run as a kernel, and its kernel as it was written.
+// A group with a schedule over the graph's values is run as a kernel, and its kernel as it was written.
 model::MemoryOptions NetworkCalls::memory_options() const {
   return {.parts = memory_.device().session().has_views(),
-          .own_kernel = [this](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); }};
+          .own_kernel = [this](const fusion::Group& group) { return kernels_.takes_graph_values(open_, group); }};
 }
 
-// Those of a group that a person scheduled lie as the graph has them.
+// Those of such a group lie as the graph has them.
 model::ChannelBlocks NetworkCalls::choose_blocks() const {
-  return model::choose_channel_blocks(open_, run_.fusion, memory_.device().facts(),
-                                      [&](const fusion::Group& group) { return kernels_.is_scheduled(open_, group); });
+  return model::choose_channel_blocks(open_, run_.fusion, memory_.device().facts(), memory_options().own_kernel);
 }
 
 Diagnostics NetworkCalls::prepare() {
@@ -34,6 +33,8 @@ Diagnostics NetworkCalls::prepare() {
     append(diagnostics, progress_.out_of_time() ? Diagnostics{progress_.stopped()} : add(plan_.groups[i]));
     if (has_errors(diagnostics) || kernels_.wants_fresh_device()) return diagnostics;
   }
+  append(diagnostics, kernels_.schedules_that_fit_no_group());
+  if (has_errors(diagnostics)) return diagnostics;
   append(diagnostics, bind());
   if (has_errors(diagnostics)) return diagnostics;
   for (const NodeId output : graph_.outputs) {
@@ -52,7 +53,8 @@ size_t NetworkCalls::compile_ahead(size_t first) {
   for (; next < plan_.groups.size() && !progress_.out_of_time(); ++next) {
     const model::OrderedGroup& ordered = plan_.groups[next];
     if (ordered.role != model::Role::Run) continue;
-    Result<model::GroupKernel> kernel = kernels_.kernel_of(open_, run_.fusion, *ordered.group, blocks_);
+    Result<model::GroupKernel> kernel =
+        kernels_.kernel_of(open_, run_.fusion, *ordered.group, run_.shown(*ordered.group), blocks_);
     if (!kernel.value) break;
     const auto made = ahead_.insert_or_assign(ordered.group->id, std::move(kernel)).first;
     kernels.push_back(&*made->second);
@@ -152,7 +154,7 @@ Diagnostics NetworkCalls::add(const model::OrderedGroup& ordered) {
 Diagnostics NetworkCalls::add_kernel(const fusion::Group& group, const graph::Graph& from) {
   auto ahead = &from == &open_ ? ahead_.extract(group.id) : decltype(ahead_)::node_type();
   Result<model::GroupKernel> kernel =
-      ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, run_.fusion, group, blocks_);
+      ahead ? std::move(ahead.mapped()) : kernels_.kernel_of(from, run_.fusion, group, run_.shown(group), blocks_);
   Diagnostics diagnostics = std::move(kernel.diagnostics);
   if (!kernel.value) return diagnostics;
   progress_.begin("compiling", graph_, group, kernel->task_key);

@@ -111,17 +111,79 @@ std::vector<Argument> needed_arguments(const graph::Graph& graph, const model::G
   return needed;
 }
 
+namespace {
+
+script::ReadOptions as_it_was_checked() {
+  script::ReadOptions options;
+  options.verify = options.explain = false;
+  return options;
+}
+
+// The same in the same order; sizes are equal by their names.
+bool same_arguments(const std::vector<te::Tensor>& a, const std::vector<te::Tensor>& b) {
+  const auto same_text = [](const tir::Expr& x, const tir::Expr& y) { return tir::to_string(x) == tir::to_string(y); };
+  return std::ranges::equal(a, b, [&](const te::Tensor& x, const te::Tensor& y) {
+    return x->dtype == y->dtype && std::ranges::equal(x->shape, y->shape, same_text);
+  });
+}
+
+}  // namespace
+
+NetworkKernels::NetworkKernels(runtime::Device& device, std::map<std::string, std::string> scripts,
+                               runtime::KernelCache cache)
+    : device_(device), scripts_(std::move(scripts)), cache_(std::move(cache)) {
+  for (const auto& [task, script] : scripts_) {
+    script::Program program;
+    on_deep_stack([&] { within_budget({}, [&] { program = script::read(script, as_it_was_checked()); }); });
+    own_arguments_[task] = std::move(program.args);
+  }
+}
+
+bool NetworkKernels::takes_graph_values(const graph::Graph& graph, const fusion::Group& group) const {
+  if (scripts_.empty()) return false;
+  const auto own = own_arguments_.find(model::task_key(graph, group));
+  if (own == own_arguments_.end()) return false;
+  if (own->second.empty()) return true;
+  const Result<model::GroupComputation> computation =
+      model::group_computation(graph, group, model::Form::AsDefined, device_.facts());
+  if (!computation.value) return true;
+  std::vector<te::Tensor> arguments = computation->inputs;
+  arguments.insert(arguments.end(), computation->outputs.begin(), computation->outputs.end());
+  return same_arguments(own->second, arguments);
+}
+
 Result<model::GroupKernel> NetworkKernels::kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
-                                                     const fusion::Group& group,
-                                                     const model::ChannelBlocks& blocks) const {
-  return is_scheduled(graph, group) ? model::group_kernel(graph, fusion, group.id, device_.facts())
-                                    : model::network_kernel(graph, fusion, group.id, device_.facts(), blocks);
+                                                     const fusion::Group& group, const fusion::Group& shown,
+                                                     const model::ChannelBlocks& blocks) {
+  Result<model::GroupKernel> standard = model::network_kernel(graph, fusion, group.id, device_.facts(), blocks);
+  const std::string task = scripts_.empty() ? std::string() : model::task_key(graph, shown);
+  const auto own = scripts_.find(task);
+  if (own == scripts_.end()) return standard;
+  const std::vector<te::Tensor>& arguments = own_arguments_.at(task);
+  const auto takes = [&](Result<model::GroupKernel>& kernel) {
+    if (!kernel.value || !(arguments.empty() || same_arguments(arguments, kernel->args))) return false;
+    kernel->script = own->second;
+    kernel->is_own = true;
+    fits_.insert(task);
+    return true;
+  };
+  if (!arguments.empty() && takes(standard)) return standard;
+  Result<model::GroupKernel> plain = model::group_kernel(graph, fusion, group.id, device_.facts());
+  if (takes(plain)) return plain;
+  if (std::ranges::find(misfits_, task) == misfits_.end()) misfits_.push_back(task);
+  return standard;
+}
+
+Diagnostics NetworkKernels::schedules_that_fit_no_group() const {
+  Diagnostics found;
+  for (const std::string& task : misfits_)
+    if (!fits_.contains(task)) found.push_back(runtime::other_arguments(task));
+  return found;
 }
 
 NetworkKernels::Task NetworkKernels::own_task(const model::GroupKernel& group) const {
-  if (const auto own = scripts_.find(group.task_key); own != scripts_.end())
-    return {group.task_key, &own->second, &group};
   std::string key = group.task_key;
+  if (group.is_own) key += ", its own schedule";
   if (!group.packings.empty()) key += ", packed";
   if (!group.layout.empty()) key += ", blocks" + group.layout;
   return {std::move(key), &group.script};
@@ -184,7 +246,7 @@ std::vector<NetworkKernels::Work> NetworkKernels::missing(const std::vector<cons
       if (is_new) work.push_back({group, task, &made->second, most_sizes});
     };
     const Task own = own_task(*groups[group]);
-    add(own, own.takes_arguments_of || !groups[group]->sizes.empty() ? 0 : kSizesOfGroup);
+    add(own, groups[group]->is_own || !groups[group]->sizes.empty() ? 0 : kSizesOfGroup);
     for (const model::Packing& packing : groups[group]->packings) add(packing_task(packing), kSizesOfPacking);
   }
   return work;
@@ -239,7 +301,7 @@ void NetworkKernels::compile(const Job& job) const {
       family.members.empty() ? Result<CompiledKernel>() : compile_family(family, *job.work.front().task.script);
   for (size_t i = 0; i < job.work.size(); ++i) {
     if (!common.value) {
-      *job.work[i].result = compile(job.work[i].task);
+      *job.work[i].result = compile(*job.work[i].task.script);
       continue;
     }
     CompiledKernel member = *common;
@@ -280,7 +342,7 @@ Result<const CompiledKernel*> NetworkKernels::find_or_compile(const Task& task) 
   auto known = kernels_.find(task.key);
   if (known == kernels_.end()) {
     auto ahead = ahead_.extract(task.key);
-    Result<CompiledKernel> made = ahead ? std::move(ahead.mapped()) : compile(task);
+    Result<CompiledKernel> made = ahead ? std::move(ahead.mapped()) : compile(*task.script);
     if (!made.value) return std::move(made.diagnostics);
     if (Diagnostics failed = link(*made->code); has_errors(failed)) return failed;
     known = kernels_.emplace(task.key, std::move(*made.value)).first;
@@ -320,32 +382,6 @@ codegen::Options NetworkKernels::how() const {
   how.target = device_.code_target();
   how.lines = false;
   return how;
-}
-
-namespace {
-
-script::ReadOptions as_it_was_checked() {
-  script::ReadOptions options;
-  options.verify = options.explain = false;
-  return options;
-}
-
-}  // namespace
-
-// A person's schedule must take what the group gives: the same arguments in the same order.
-Result<CompiledKernel> NetworkKernels::compile(const Task& task) const {
-  if (!task.takes_arguments_of) return compile(*task.script);
-  const std::vector<te::Tensor> wanted = script::read(task.takes_arguments_of->script, as_it_was_checked()).args;
-  const std::vector<te::Tensor> given = script::read(*task.script, as_it_was_checked()).args;
-  const bool fit = std::equal(
-      wanted.begin(), wanted.end(), given.begin(), given.end(), [](const te::Tensor& a, const te::Tensor& b) {
-        const auto same_text = [](const tir::Expr& x, const tir::Expr& y) {  // sizes are equal by their names
-          return tir::to_string(x) == tir::to_string(y);
-        };
-        return a->dtype == b->dtype && std::ranges::equal(a->shape, b->shape, same_text);
-      });
-  if (!fit) return runtime::other_arguments(task.takes_arguments_of->task_key);
-  return compile(*task.script);
 }
 
 Result<CompiledKernel> NetworkKernels::compile(const std::string& script) const {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,26 +70,32 @@ Result<SizedKernel> with_sizes(const CompiledKernel& code, const model::SizeSymb
 
 class NetworkKernels {
  public:
-  // scripts: schedules by task; others have the one that comes with the group.
+  // scripts: schedules by task, over the values of the graph or over those that the network lays out and packs; other
+  // tasks have the one that comes with the group.
   NetworkKernels(runtime::Device& device, std::map<std::string, std::string> scripts = {},
-                 runtime::KernelCache cache = runtime::KernelCache())
-      : device_(device), scripts_(std::move(scripts)), cache_(std::move(cache)) {}
+                 runtime::KernelCache cache = runtime::KernelCache());
 
-  // Whether a person wrote the schedule of the group's task.
+  // Whether the group's task has a schedule of its own over values as the graph has them: it takes and gives these.
+  bool takes_graph_values(const graph::Graph& graph, const fusion::Group& group) const;
+  // Whether the group's task has a schedule of its own.
   bool is_scheduled(const graph::Graph& graph, const fusion::Group& group) const {
     return !scripts_.empty() && scripts_.contains(model::task_key(graph, group));
   }
-  // A group's kernel, to be compiled: as a person wrote it for the task, else the default with packed constants.
-  // `blocks`: the values whose channels lie in blocks; no other kernels may share them.
+  // A group's kernel, to be compiled: as its task's own schedule has it, where that takes what the group gives; else
+  // the default with packed constants. `blocks`: the values whose channels lie in blocks; no other kernels may share
+  // them. `shown`: the group as its task has it (RunFusion).
   Result<model::GroupKernel> kernel_of(const graph::Graph& graph, const fusion::Fusion& fusion,
-                                       const fusion::Group& group, const model::ChannelBlocks& blocks = {}) const;
+                                       const fusion::Group& group, const fusion::Group& shown,
+                                       const model::ChannelBlocks& blocks = {});
+  // NW4118 for each task whose own schedule fits none of the groups that were asked for, in their order.
+  Diagnostics schedules_that_fit_no_group() const;
   // Takes from the cache or compiles what these groups need, up to `threads` kernels at a time, those that differ in
   // sizes only as one. `begin` is called with each group whose kernel is compiled, in order, on any of the threads; if
   // it returns false, no further ones are compiled. Failures are reported by find_or_compile.
   void compile_ahead(const std::vector<const model::GroupKernel*>& groups, int threads,
                      const std::function<bool(size_t group)>& begin);
-  // The kernel of a group's task, loaded; it stays where it is as long as this object lives. NW4118: a script of
-  // `scripts` takes other arguments. No value and no diagnostics: the device takes no more code (seal()).
+  // The kernel of a group's task, loaded; it stays where it is as long as this object lives. No value and no
+  // diagnostics: the device takes no more code (seal()).
   Result<const CompiledKernel*> find_or_compile(const model::GroupKernel& group);
   // The kernels that make its packed inputs, in their order; loaded, as above.
   Result<std::vector<const CompiledKernel*>> find_or_compile_packings(const model::GroupKernel& group);
@@ -110,7 +117,6 @@ class NetworkKernels {
   struct Task {
     std::string key;
     const std::string* script = nullptr;
-    const model::GroupKernel* takes_arguments_of = nullptr;  // of a person's script
   };
   struct Work {
     size_t group;
@@ -130,7 +136,6 @@ class NetworkKernels {
   static Task packing_task(const model::Packing& packing) { return {packing.script, &packing.script}; }
   Result<const CompiledKernel*> find_or_compile(const Task& task);
   // On any thread; not linked.
-  Result<CompiledKernel> compile(const Task& task) const;
   Result<CompiledKernel> compile(const std::string& script) const;
   std::optional<CompiledKernel> find_in_cache(const std::string& script) const;
   codegen::Options how() const;
@@ -143,6 +148,10 @@ class NetworkKernels {
   runtime::Device& device_;
   const std::map<std::string, std::string> scripts_;
   const runtime::KernelCache cache_;
+  // Arguments of `scripts_`, by task; empty: it cannot be read, as its compilation will say.
+  std::map<std::string, std::vector<te::Tensor>> own_arguments_;
+  std::vector<std::string> misfits_;                     // tasks, some of whose groups their schedule does not fit
+  std::set<std::string> fits_;                           // and those of a group that it fits
   std::map<std::string, CompiledKernel> kernels_;        // by task, and by packing
   std::map<std::string, Result<CompiledKernel>> ahead_;  // compiled before they were asked for
   bool sealed_ = false, wants_fresh_device_ = false;

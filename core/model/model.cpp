@@ -119,6 +119,7 @@ GroupKernel write_kernel(const graph::Graph& graph, const fusion::Group& group, 
   if (schedule == DefaultSchedule::ForTarget) request.steps = op::default_schedule(computation.outputs, target);
   request.metadata = metadata_of(graph, group, target, kernel.task_key);
   kernel.script = script::write(request);
+  kernel.args = std::move(request.args);
   return kernel;
 }
 
@@ -158,7 +159,9 @@ std::optional<GroupKernel> scheduled_by_hand(const graph::Graph& graph, const fu
   script::ReadOptions options;
   options.explain = false;
   options.target = std::make_shared<const TargetFacts>(target);
-  if (!script::read(kernel.script, options).ok()) return std::nullopt;  // its steps are for another target
+  script::Program program = script::read(kernel.script, options);
+  if (!program.ok()) return std::nullopt;  // its steps are for another target
+  kernel.args = std::move(program.args);
   kernel.outputs.assign(call->outputs.size(), group.root);
   std::vector<te::Operation> roots;
   for (const te::Tensor& t : call->outputs) roots.push_back(t->op);

@@ -70,6 +70,7 @@ enum class DefaultSchedule { None, ForTarget };
 // A fused group as a kernel: its script, and which of the graph's nodes are its arguments and results.
 struct GroupKernel {
   std::string script;
+  bool is_own = false;         // the script is its task's own schedule, not the default
   std::string task_key;        // equal for groups with the same computation
   std::vector<NodeId> inputs;  // in the order of the kernel's arguments
   std::vector<NodeId> outputs;
@@ -79,7 +80,8 @@ struct GroupKernel {
   // alike, empty where none does.
   ChannelBlocks blocks = {};
   std::string layout = {};
-  std::vector<Packing> packings;  // inputs that other kernels make of a constant, before the first call
+  std::vector<te::Tensor> args = {};  // of the script
+  std::vector<Packing> packings;      // inputs that other kernels make of a constant, before the first call
   // Which of the packings makes an input, counted from 0; nothing: none.
   std::optional<size_t> packing_of(size_t input) const;
 };

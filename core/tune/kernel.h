@@ -13,11 +13,8 @@
 namespace nw::tune {
 
 struct TunedKernel {
-  std::string key;   // of the task: its name, and a hash of the computation
-  std::string text;  // of the script that it came from
-  // What a network runs in place of that script while the task has no schedule of its own: constants come packed, so
-  // its arguments may be others. Empty: the script itself.
-  std::string in_network = {};
+  std::string key;                       // of the task: its name, and a hash of the computation
+  std::string text;                      // of the script that it came from
   std::map<std::string, int64_t> sizes;  // of symbolic sizes, by name
   script::Program program;               // for these sizes
   schedule::Schedule unscheduled;

@@ -48,14 +48,13 @@ Measurement Measurer::measure(const std::vector<schedule::Step>& steps, const st
 }
 
 Measurement Measurer::measure_start(double slowest_us, double seconds, bool verify) {
-  const bool packed = !kernel_.in_network.empty();
   measure::RunRequest request;
   request.seconds = seconds;
   request.slowest_us = slowest_us;
   request.verify = verify;
-  request.reference = kernel_.computation + (packed ? ", in a network" : "");
+  request.reference = kernel_.computation;
   request.sizes = kernel_.sizes;
-  return run(packed ? kernel_.in_network : kernel_.text, {}, request);
+  return run(kernel_.text, {}, request);
 }
 
 Measurement Measurer::run(const std::string& script, const std::string& nest_hash, const measure::RunRequest& given) {

@@ -61,20 +61,17 @@ SearchTask task_of_script(const std::string& text, const std::map<std::string, i
   return task;
 }
 
-SearchTask task_of_model(const graph::Graph& graph, const fusion::Fusion& fusion, const model::Task& task,
+SearchTask task_of_model(const graph::Graph& graph, const model::NetworkForm& form, const model::Task& task,
                          const TargetFacts& machine, const std::map<std::string, int64_t>& sizes) {
   SearchTask made;
   if (!has_sizes(task, sizes)) {
     made = without_sizes(task);
   } else {
-    const Result<model::GroupKernel> kernel = model::group_kernel(graph, fusion, task.groups.front(), machine);
+    const Result<model::GroupKernel> kernel = model::network_kernel(graph, form, task, machine);
     made = kernel.ok()
                ? task_of_script(kernel->script, sizes, task.key)
                : task_without_search(task.key, first_code(kernel.diagnostics), kernel.diagnostics, TaskState::Failed);
     made.of_given_sizes = !task.symbols.empty();
-    // Where constants come packed, the search's schedules have to beat that.
-    const Result<model::GroupKernel> packed = model::network_kernel(graph, fusion, task.groups.front(), machine);
-    if (made.kernel && packed.value && !packed.value->packings.empty()) made.kernel->in_network = packed.value->script;
   }
   for (const GroupId id : task.groups) made.row.groups.push_back(id.value);
   made.row.weight = std::max<size_t>(1, task.calls());

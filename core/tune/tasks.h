@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/cancel.h"
+#include "model/network_form.h"
 #include "model/tasks.h"
 #include "tune/tune.h"
 
@@ -42,8 +43,9 @@ SearchTask task_without_search(std::string key, std::string code, Diagnostics di
 SearchTask task_of_script(const std::string& text, const std::map<std::string, int64_t>& sizes,
                           const std::string& key = {});
 
-// A task of a model with the default schedule of its groups. NW4116, NW4132, NW1450 where it is skipped.
-SearchTask task_of_model(const graph::Graph& graph, const fusion::Fusion& fusion, const model::Task& task,
+// A task of a model as the network runs it: with packed constants and values in blocks, and the default schedule of its
+// groups over these. NW4116, NW4132, NW1450 where it is skipped.
+SearchTask task_of_model(const graph::Graph& graph, const model::NetworkForm& form, const model::Task& task,
                          const TargetFacts& machine, const std::map<std::string, int64_t>& sizes);
 
 }  // namespace nw::tune

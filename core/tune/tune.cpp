@@ -187,17 +187,16 @@ void KernelSearch::measure_start() {
   Candidate start{.choice = std::nullopt, .steps = kernel_.given, .origin = CandidateOrigin::Given};
   std::string why;
   analyse(kernel_, machine_, start, why);
-  const bool itself = kernel_.in_network.empty();  // what is measured is the script's schedule: no candidate any more
-  if (itself) start_nest_ = start.nest;
+  start_nest_ = start.nest;
   const Measurement m = measure_given();
   started_ = m.failure != Failure::Stopped;
   if (!started_) return;
   count(m);
-  if (itself) search_.exclude(start.nest);
+  search_.exclude(start.nest);
   if (m.time) {
     start_us_ = m.time->min;
     result_.start = m.time;
-    if (itself) search_.report(start, start_us_);
+    search_.report(start, start_us_);
     verified_ = m.verify;
     improve(0, *m.time, kernel_.given);
   } else {

@@ -21,17 +21,6 @@ s = te.create_schedule(C.op)
 tvm.lower(s, [A, B, C], name="product")
 )";
 
-// The same with its second factor in panels of 16 columns.
-const char* const kSmallPacked = R"(import tvm
-from tvm import te
-A = te.placeholder((32, 32), name="A")
-Panels = te.placeholder((4, 32, 16), name="Panels")
-k = te.reduce_axis((0, 32), name="k")
-C = te.compute((32, 64), lambda y, x: te.sum(A[y, k] * Panels[x // 16, k, x % 16], axis=k), name="C")
-s = te.create_schedule(C.op)
-tvm.lower(s, [A, Panels, C], name="product")
-)";
-
 }  // namespace
 
 class TestStart : public QObject {
@@ -55,18 +44,6 @@ class TestStart : public QObject {
     QCOMPARE(reported.size(), size_t{3});
     QCOMPARE(reported[0].trial, int64_t{0});
     QVERIFY(result.start && reported[1].origin != CandidateOrigin::Given);
-  }
-
-  // Whose constants are packed: then the script's own schedule is a candidate like others.
-  void what_a_network_runs_is_the_start_of_its_task() {
-    TunedKernel kernel = *read_kernel(kSmallProduct).value;
-    kernel.in_network = kSmallPacked;
-    TaskResult result;
-    const std::vector<Progress> reported = searched(kernel, result);
-    QCOMPARE(reported.size(), size_t{3});
-    QVERIFY(result.start && result.best && result.best->verify.ok);
-    QCOMPARE(reported[1].trial, int64_t{1});
-    QVERIFY(reported[1].origin == CandidateOrigin::Given);
   }
 };
 

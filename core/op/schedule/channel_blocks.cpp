@@ -14,6 +14,7 @@ constexpr double kDataOfChunk = 0.5;   // of the L2 cache
 constexpr double kOperandShare = 0.6;  // likewise, for what is read again and again
 constexpr double kFarWeights = 16;     // likewise: more come from memory each time,
 constexpr double kFromMemory = 3;      // which takes so many times longer than from a cache
+constexpr int64_t kChunksOfCore = 3;   // at least, of those whose data a core transforms itself
 constexpr int64_t kTileOfWindows = 8;  // pixels of a row whose windows are computed side by side
 constexpr int64_t kRowsOfBorder = 16;  // of the output, for which the data are copied with their border at a time
 constexpr int64_t kFewestRows = 7;     // likewise
@@ -64,7 +65,7 @@ Blocks split_result(const te::Operation& last, int64_t vectors, int64_t rows, in
   const Image image = image_of(stage, steps);
   const auto [co, vector] = steps.split(stage, image.blocks, vectors);
   const auto [ho, row] = steps.split(stage, image.rows, rows);
-  Blocks blocks{co, {}, inside || chunks < kTasksOfCore * steps.cores()};
+  Blocks blocks{co, {}, inside || chunks < kChunksOfCore * steps.cores()};
   const std::vector<AxisId> outer = blocks.all_before ? std::vector{image.n, co, ho} : std::vector{image.n, ho, co};
   std::vector<AxisId> order = outer;
   order.insert(order.end(), {vector, row, image.columns, image.lane});

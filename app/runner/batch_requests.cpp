@@ -115,7 +115,7 @@ bool Batch::run(size_t calls_before) {
       throw Refusal(NWT_INVALID, "a call names buffer " + std::to_string(buffer) + " twice");
   }
   const std::vector<int64_t> sizes = words_.take_list();
-  const nwt_plan plan{sizeof(nwt_plan), 0, 1, 0, 0, nullptr, 0, slot_.threads, 1, 0};
+  const nwt_plan plan{sizeof(nwt_plan), 0, 1, 0, 0, nullptr, 0, slot_.threads, 1, 0, 0};
   const nwt_call c{sizeof(nwt_call), arguments.data(), arguments.size(), sizes.data(), sizes.size(), &plan};
   RunSink sink;
   context_.host.check("run", context_.plugin.run(context_.device, module, &c, sink.get()));

@@ -30,7 +30,8 @@ struct Plan {
           counters.size(),
           static_cast<int32_t>(request.number("threads", 0, kMaxThreads, 0)),
           static_cast<int32_t>(request.number("runs_per_sample", 0, kMaxRuns, 1)),
-          request.flag("places", false) ? 1 : 0} {
+          request.flag("places", false) ? 1 : 0,
+          static_cast<int32_t>(request.number("cold_from", 0, kMaxArguments, 0))} {
     for (const std::string& name : counters) names.push_back(text(name));
     c.counters = names.data();
   }
@@ -148,7 +149,7 @@ std::vector<Result> run_in_turn(const std::vector<Call>& calls, Plan& plan, cons
   const int32_t warmup = plan.c.warmup, rounds = warmup + plan.c.runs;
   if (static_cast<int64_t>(calls.size()) * plan.c.runs > kMaxTimes)
     throw Refusal(NWT_INVALID, "the request asks for more than " + std::to_string(kMaxTimes) + " times");
-  plan.c = {sizeof(nwt_plan), 0, 1, 0, 0, nullptr, 0, plan.c.threads, 1, 0};
+  plan.c = {sizeof(nwt_plan), 0, 1, 0, 0, nullptr, 0, plan.c.threads, 1, 0, 0};
   std::vector<Result> results(calls.size());
   for (int32_t round = 0; round < rounds; ++round)
     for (size_t i = 0; i < calls.size(); ++i) {

@@ -25,6 +25,7 @@ struct RunRequest {
   bool sample = false;    // also where the time goes
   bool steady = false;    // timed again, a few times at most, while the runs scatter; the steadiest are reported
   bool assembly = false;  // also the code that ran, as text
+  int cold_from = 0;      // of a kernel, n > 0: each run finds its arguments but the first n in memory, in no cache
   bool trace = false;     // of a network: also what ran when, in one more run of each call
   Inputs inputs;
   std::map<std::string, int64_t> sizes;  // of symbolic dimensions

@@ -304,6 +304,7 @@ class KernelRun {
     timing.threads = options_.threads;
     if (options_.seconds > 0) timing.budget_seconds = options_.seconds;
     timing.slowest_us = options_.slowest_us;
+    timing.cold_from = options_.cold_from;
     const TakeSamples take = [this](const target::Plan& plan) -> Result<std::vector<int64_t>> {
       Result<target::CallResult> result = call(plan);
       if (!result.ok()) return result.diagnostics;

@@ -33,6 +33,7 @@ class Timer {
   Result<measure::Timing> time() {
     target::Plan first;
     first.threads = options_.threads;
+    first.cold_from = options_.cold_from;
     const Result<std::vector<int64_t>> warm = some(first);
     if (!warm.ok()) return warm.diagnostics;
     const double once = static_cast<double>(warm->front()) * 1e-9;
@@ -44,7 +45,7 @@ class Timer {
       if (twice * 1e6 > options_.slowest_us) return measure::timing_of({twice * 1e6}, 1);
     }
     plan_ = first;
-    if (once < kShortest && !options_.single)
+    if (once < kShortest && !options_.single && options_.cold_from == 0)
       plan_.runs_per_sample = static_cast<int>(std::ceil(kShortest / std::max(once, 1e-8)));
     plan_.warmup = once < kWarm ? 1 : 0;
     start_ = Clock::now();

@@ -18,6 +18,7 @@ struct TimingOptions {
   bool whole_budget = false;  // all of it, also when the median holds still before
   int threads = 0;            // as target::Plan
   bool single = false;        // one run a sample, however short
+  int cold_from = 0;          // as target::Plan; not 0: single as well
   double slowest_us = 0;      // a first run that takes longer is the only sample; 0: no limit
 };
 

@@ -32,7 +32,8 @@
 //   summarize {buffer,dtype,count}            → {"sum","weighted_sum","first"}: measure::OutputSums, each float64 as
 //   the
 //                                                whole number of its bits
-//   run {calls:[{module,buffers,sizes}],plan:{warmup,runs,least_ns,most_ns,runs_per_sample,threads,counters,places}}
+//   run {calls:[{module,buffers,sizes}],plan:{warmup,runs,least_ns,most_ns,runs_per_sample,threads,counters,places,
+//     cold_from}}
 //     → {"results":[{"time_ns":[…],"kernel_status","counters":{…},"samples":[…]}]}, one a call. One call runs by the
 //     plan
 //       (nestwright/target.h). Several calls run one after the other, `warmup` + `runs` times over; a call whose kernel

@@ -83,7 +83,8 @@ json to_json(const Plan& plan) {
           {"runs_per_sample", plan.runs_per_sample},
           {"threads", plan.threads},
           {"counters", plan.counters},
-          {"places", plan.places}};
+          {"places", plan.places},
+          {"cold_from", plan.cold_from}};
 }
 
 }  // namespace

@@ -61,6 +61,7 @@ struct Plan {
   int threads = 0;
   std::vector<std::string> counters = {};
   bool places = false;
+  int cold_from = 0;
 };
 
 // Where a kernel's threads were met: bytes from its entry, or the name of something outside of it.

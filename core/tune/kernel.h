@@ -13,8 +13,10 @@
 namespace nw::tune {
 
 struct TunedKernel {
-  std::string key;                       // of the task: its name, and a hash of the computation
-  std::string text;                      // of the script that it came from
+  std::string key;   // of the task: its name, and a hash of the computation
+  std::string text;  // of the script that it came from
+  // It runs in a network, behind others that leave nothing of its constants in the caches: so it is measured.
+  bool in_network = false;
   std::map<std::string, int64_t> sizes;  // of symbolic sizes, by name
   script::Program program;               // for these sizes
   schedule::Schedule unscheduled;

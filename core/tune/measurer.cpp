@@ -60,6 +60,8 @@ Measurement Measurer::measure_start(double slowest_us, double seconds, bool veri
 Measurement Measurer::run(const std::string& script, const std::string& nest_hash, const measure::RunRequest& given) {
   measure::RunRequest request = given;
   request.threads = options_.threads;
+  // What is computed before it is near; its weights are not.
+  request.cold_from = kernel_.in_network ? 1 : 0;
   const auto start = std::chrono::steady_clock::now();
   Result<measure::RunReport> report = worker::run_kernel({script, nest_hash}, request, options_.worker);
   const double total = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -71,6 +71,7 @@ SearchTask task_of_model(const graph::Graph& graph, const model::NetworkForm& fo
     made = kernel.ok()
                ? task_of_script(kernel->script, sizes, task.key)
                : task_without_search(task.key, first_code(kernel.diagnostics), kernel.diagnostics, TaskState::Failed);
+    if (made.kernel) made.kernel->in_network = true;
     made.of_given_sizes = !task.symbols.empty();
   }
   for (const GroupId id : task.groups) made.row.groups.push_back(id.value);

@@ -29,6 +29,7 @@ json to_json(const measure::RunRequest& o) {
   if (!o.reference.empty()) j["reference"] = o.reference;
   if (o.inputs.random) j["seed"] = o.inputs.seed;
   if (!o.kernel_cache.empty()) j["kernel_cache"] = o.kernel_cache;
+  if (o.cold_from > 0) j["cold_from"] = o.cold_from;
   if (o.pass_limit >= 0) j["pass_limit"] = o.pass_limit;
   return j;
 }
@@ -72,6 +73,7 @@ measure::RunRequest run_request_from_json(const json& j) {
   o.steady = j.value("steady", false);
   o.assembly = j.value("assembly", false);
   o.trace = j.value("trace", false);
+  o.cold_from = static_cast<int>(whole_or(0, j, "cold_from", 0, 1024));
   o.sizes = sizes_from_json(j, "sizes");
   o.memory_bytes = whole_or(0, j, "memory", 0, INT64_MAX);
   o.kernel_cache = j.value("kernel_cache", "");

@@ -3,9 +3,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "cpu/processor.h"
 #include "cpu/runs.h"
 
 using nw::cpu::Outcome;
@@ -137,6 +139,10 @@ std::optional<Problem> nwt_device::run(nwt_module* module, const nwt_call& call,
   const nw_kernel kernel = module->image.entry();
   nw::cpu::Work work;
   work.run = [&] { return kernel(arguments.data(), call.sizes, runtime.get()); };
+  work.cool = [&] {
+    for (size_t i = static_cast<size_t>(std::max(plan.cold_from, 0)); i < call.buffer_count; ++i)
+      nw::cpu::flush_from_caches(call.buffers[i]->data, call.buffers[i]->bytes);
+  };
   work.stop_asked = [&] { return NWT_HAS(&host, nwt_host, stop_asked) && host.stop_asked(host.self) != 0; };
 
   const Outcome<nw::cpu::Times> timed = nw::cpu::run_by_plan(work, plan);

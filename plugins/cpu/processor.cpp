@@ -3,6 +3,10 @@
 
 #include <sys/auxv.h>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include <cstdint>
 #include <string>
 
@@ -20,6 +24,25 @@ void add(std::string& features, const char* name, bool present) {
 }  // namespace
 
 #if defined(__x86_64__)
+
+namespace {
+
+constexpr size_t kLine = 64;  // bytes
+
+[[gnu::target("clflushopt")]] void flush_lines(const std::byte* begin, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += kLine) _mm_clflushopt(const_cast<std::byte*>(begin + at));
+}
+
+}  // namespace
+
+void flush_from_caches(const std::byte* begin, size_t bytes) {
+  if (__builtin_cpu_supports("clflushopt")) {
+    flush_lines(begin, bytes);
+  } else {
+    for (size_t at = 0; at < bytes; at += kLine) _mm_clflush(begin + at);
+  }
+  _mm_mfence();
+}
 
 void describe_processor(TargetFacts& facts) {
   facts.code.triple = "x86_64-linux-gnu";
@@ -94,6 +117,10 @@ void describe_processor(TargetFacts& facts) {
   add(features, ("zvl" + std::to_string(bytes * 8) + "b").c_str(), true);
 }
 
+#endif
+
+#if !defined(__x86_64__)
+void flush_from_caches(const std::byte*, size_t) {}
 #endif
 
 }  // namespace nw::cpu

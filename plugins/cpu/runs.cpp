@@ -37,6 +37,7 @@ Outcome<Times> run_by_plan(const Work& work, const nwt_plan& plan) {
   const auto begin = Clock::now();
   for (int64_t total = 0; !enough(times, total, begin, plan);) {
     if (work.stop_asked()) return stopped();
+    if (work.cool && NWT_HAS(&plan, nwt_plan, cold_from)) work.cool();
     const auto from = Clock::now();
     for (int32_t i = 0; i < inner; ++i)
       if ((times.kernel_status = work.run()) != 0) return times;

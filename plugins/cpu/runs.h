@@ -20,6 +20,7 @@ inline constexpr size_t kMaxSamples = 10'000;  // more are not taken, whatever t
 struct Work {
   std::function<int()> run;          // what the kernel returned
   std::function<bool()> stop_asked;  // looked at between samples
+  std::function<void()> cool = {};   // takes arguments out of the caches; null: nothing can
 };
 
 struct Times {

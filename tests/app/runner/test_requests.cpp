@@ -39,7 +39,7 @@ class TestRequests : public QObject {
     RunnerClient runner;
     QCOMPARE(runner.hello().value("nestwright", ""), std::string("runner"));
     QVERIFY(runner.hello().at("protocol") == json({1, 1}));
-    QCOMPARE(runner.hello().value("abi", ""), std::string("1.1"));
+    QCOMPARE(runner.hello().value("abi", ""), std::string("1.2"));
     QCOMPARE(runner.hello().value("confined", ""), std::string("full"));
     QVERIFY(runner.hello().contains("version") && runner.hello().contains("machine"));
     QProcess asked;

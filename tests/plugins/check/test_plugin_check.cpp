@@ -54,7 +54,7 @@ class TestPluginCheck : public QObject {
     QCOMPARE(cpu.failed().join(QLatin1Char('\n')), QString());
     QCOMPARE(cpu.exit, 0);
     QCOMPARE(cpu.report.at("plugin").get<std::string>(), std::string("cpu"));
-    QCOMPARE(cpu.report.at("abi").get<std::string>(), std::string("1.1"));
+    QCOMPARE(cpu.report.at("abi").get<std::string>(), std::string("1.2"));
     QVERIFY(cpu.report.at("passed").get<int>() > 100);
   }
 

@@ -65,6 +65,21 @@ class TestRuns : public QObject {
     QCOMPARE(times(cpu::run_by_plan(work, most)).samples.size(), size_t{1});  // the first is taken always
   }
 
+  void arguments_leave_the_caches_before_each_sample() {
+    int cooled = 0;
+    cpu::Work work = counting();
+    work.cool = [&] { ++cooled; };
+    nwt_plan cold = plan(2, 3);
+    QCOMPARE(times(cpu::run_by_plan(work, cold)).samples.size(), size_t{3});
+    QCOMPARE(cooled, 0);
+    cold.cold_from = 1;
+    QCOMPARE(times(cpu::run_by_plan(work, cold)).samples.size(), size_t{3});
+    QCOMPARE(cooled, 3);
+    cold.struct_size = offsetof(nwt_plan, cold_from);  // of a host that does not know of it
+    QCOMPARE(times(cpu::run_by_plan(work, cold)).samples.size(), size_t{3});
+    QCOMPARE(cooled, 3);
+  }
+
   void samples_are_limited() {
     nwt_plan endless = plan(0, 1);
     endless.least_ns = INT64_MAX;

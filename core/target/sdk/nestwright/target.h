@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #define NWT_ABI_MAJOR 1
-#define NWT_ABI_MINOR 1
+#define NWT_ABI_MINOR 2
 
 /* Whether *p, made by the other side, has the member, and it is not null. */
 #define NWT_HAS(p, type, member) ((p)->struct_size >= offsetof(type, member) + sizeof((p)->member) && (p)->member != 0)
@@ -102,6 +102,9 @@ typedef struct nwt_plan {
   int32_t threads; /* of the device that the kernel may use; 0: all */
   int32_t runs_per_sample;
   int32_t sample_places; /* not 0: the kernel runs on, untimed, and "samples" say where the time goes */
+  /* Since 1.2. n > 0: when a sample begins, no cache holds anything of the arguments but the first n, as if much else
+   * had run in between. A device that cannot say what its caches hold takes no notice. */
+  int32_t cold_from;
 } nwt_plan;
 
 typedef struct nwt_call {

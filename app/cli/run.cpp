@@ -17,6 +17,7 @@
 #include "kernel/nest_heat.h"
 #include "kernel/worker_kernel.h"
 #include "model_options.h"
+#include "network_request.h"
 #include "settings.h"
 #include "target/folders.h"
 #include "target_comparison.h"
@@ -43,11 +44,6 @@ struct RunArguments {
 };
 
 constexpr double kKernelSeconds = 60;
-
-int64_t half_of_memory() {
-  const auto pages = static_cast<int64_t>(sysconf(_SC_PHYS_PAGES));
-  return pages / 2 * static_cast<int64_t>(sysconf(_SC_PAGESIZE));
-}
 
 std::string verify_text(const std::optional<measure::VerifyReport>& v) {
   if (!v) return {};
@@ -167,29 +163,6 @@ void show(const Result<Report>& report, Outcome& outcome) {
   outcome.text = as_text(*report);
 }
 
-// The limits and what-ifs that were asked for, by the names of the model's own nodes: to read them takes its graph,
-// which the worker then opens again. Nothing, with diagnostics, if the model or an option cannot be read.
-std::optional<worker::NetworkFusion> requested_fusion(const RunArguments& a, const std::map<std::string, int64_t>& dims,
-                                                      Outcome& outcome) {
-  workspace::FusionChoices choices;
-  choices.opt_level = a.model.opt_level.value_or(choices.opt_level);
-  choices.max_depth = a.model.max_depth.value_or(choices.max_depth);
-  if (!a.model.what_ifs.any()) return workspace::network_fusion(choices);
-  workspace::Opened opened = open_file(a.model.path, a.model.passes, dims, a.model.outside, a.model.table);
-  if (!opened.model || has_errors(opened.diagnostics)) {
-    append(outcome.diagnostics, std::move(opened.diagnostics));
-    return std::nullopt;
-  }
-  Diagnostics problems;
-  for (const fusion::Change& change : read_what_ifs(opened.model->optimized(), a.model.what_ifs, problems))
-    choices = workspace::with_change(std::move(choices), change).choices;
-  if (problems.empty()) return workspace::network_fusion(choices);
-  append(outcome.diagnostics, std::move(opened.project_diagnostics));
-  append(outcome.diagnostics, std::move(problems));
-  outcome.exit = 2;
-  return std::nullopt;
-}
-
 // Where a run takes place; none: on this computer.
 using On = std::optional<target::Connection>;
 
@@ -205,19 +178,9 @@ worker::WorkerOptions worker_options(const RunArguments& a, const On& on, double
 }
 
 void run_network(const RunArguments& a, const measure::RunRequest& options, const On& on, Outcome& outcome) {
-  worker::NetworkRequest request;
-  request.path = std::filesystem::absolute(a.model.path).string();
-  request.outside = a.model.outside;
-  request.passes = a.model.passes != "none";
-  if (!a.model.table.path.empty()) request.patterns = std::filesystem::absolute(a.model.table.path).string();
-  request.rewrite = a.model.table.rewrite;
-  if (!read_sizes("--dim", a.model.dims, request.dims, outcome.diagnostics)) {
-    outcome.exit = 2;
-    return;
-  }
-  auto fusion = requested_fusion(a, request.dims, outcome);
-  if (!fusion) return;
-  request.fusion = std::move(*fusion);
+  std::optional<worker::NetworkRequest> asked = network_request(a.model, outcome);
+  if (!asked) return;
+  worker::NetworkRequest& request = *asked;
   request.run = options;
   if (a.cache) request.run.kernel_cache = target::folders_of_this_process().kernel_cache();
   if (request.run.memory_bytes == 0) request.run.memory_bytes = half_of_memory();

@@ -12,9 +12,12 @@
 #include "commands.h"
 #include "connections.h"
 #include "kernel/analysis.h"
+#include "network_request.h"
 #include "settings.h"
+#include "target/folders.h"
 #include "tune/apply.h"
 #include "tune/diagnostics.h"
+#include "tune/in_network.h"
 #include "tune/kept_lines.h"
 #include "tune/knobs.h"
 #include "tune/peak.h"
@@ -208,6 +211,31 @@ tune::Tuned result_of(const tune::SearchTask& work, const TargetFacts& machine, 
   return tuned;
 }
 
+// What was found for a model's tasks has to be faster in the model too.
+void time_in_network(const TuneArguments& a, const Runners& runners, std::vector<tune::SearchTask>& all,
+                     Outcome& outcome) {
+  std::map<std::string, std::string> tuned;
+  for (const tune::SearchTask& work : all)
+    if (work.kernel && !work.of_given_sizes && work.row.result.best && work.row.result.best->trial != 0)
+      tuned[work.row.key] = work.row.result.best->script;
+  if (tuned.empty()) return;
+  ModelOptions options = a.model;
+  options.path = a.inputs.front();
+  Outcome asked;  // the model was opened with these options before
+  std::optional<worker::NetworkRequest> request = network_request(options, asked);
+  if (!request) return append(outcome.diagnostics, std::move(asked.diagnostics));
+  request->run.threads = a.threads;
+  request->run.memory_bytes = half_of_memory();
+  request->run.kernel_cache = target::folders_of_this_process().kernel_cache();
+  worker::WorkerOptions worker;
+  worker.cancel = interrupted();
+  worker.connection = runners.connections.front();
+  const auto times = tune::times_in_network(std::move(*request), std::move(tuned), worker);
+  for (tune::SearchTask& work : all)
+    if (const auto found = times.find(work.row.key); found != times.end())
+      tune::take_network_times(work.row.result, *work.kernel, found->second);
+}
+
 // A rate that was not measured is null.
 nlohmann::json peaks_json(const worker::Peaks& peaks, int threads) {
   const auto rate = [](double value) { return value > 0 ? nlohmann::json(value) : nlohmann::json(); };
@@ -280,6 +308,7 @@ Outcome tune_command(const TuneArguments& a) {
     spent.verify += r.spent.verify;
     append(outcome.diagnostics, about(work.row.key, r.diagnostics));
   }
+  if (model && !interrupted().cancelled()) time_in_network(a, runners, all, outcome);
   if (any && !interrupted().cancelled())
     tune::improve_peaks(peaks, machine, a.threads, streams && a.seconds <= 0, peaks_worker);
   const double seconds = seconds_so_far();

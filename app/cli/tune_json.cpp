@@ -46,6 +46,7 @@ json task_row_json(const tune::TaskRow& task, const worker::Peaks& peaks) {
               {"start", nullptr},
               {"best", nullptr},
               {"curve", json::array()}};
+  if (r.in_network) row["in_network"] = {{"start_us", r.in_network->start_us}, {"best_us", r.in_network->best_us}};
   for (const auto& [trial, us] : r.curve) row["curve"].push_back({trial, us});
   if (r.start) row["start"] = {{"time_us", timing_row(*r.start)}, {"gflops", gflops_of(task.flops, *r.start)}};
   if (!r.best) return row;
@@ -70,6 +71,9 @@ std::string task_row_text(const tune::TaskRow& task, const worker::Peaks& peaks)
       r.resumed > 0 ? fmt::format(" and {} of the records", r.resumed) : "", r.considered, r.space);
   if (r.start)
     text += fmt::format("  start  {:10.1f} us  {:8.2f} GFLOP/s\n", r.start->median, gflops_of(task.flops, *r.start));
+  if (r.in_network)
+    text += fmt::format("  in its network {:.1f} us with the start, {:.1f} us with the best that was found\n",
+                        r.in_network->start_us, r.in_network->best_us);
   if (!r.best) return text;
   text +=
       fmt::format("  best   {:10.1f} us  {:8.2f} GFLOP/s", r.best->time.median, gflops_of(task.flops, r.best->time));

@@ -161,6 +161,7 @@ void KernelSearch::record(const Candidate& candidate, int64_t trial, const Measu
                          {"predicted_us", candidate.predicted_us},
                          {"runner", runner.name},
                          {"spent_ms", {{"compile", m.spent.compile * kMilli}, {"measure", m.spent.measure * kMilli}}}};
+  if (kernel_.in_network) line["caches"] = "cold";
   if (marks_ && candidate.choice) line["knobs"] = marks_->config(*candidate.choice);
   if (!marks_ && candidate.choice) line["choice"] = *candidate.choice;
   if (m.time)

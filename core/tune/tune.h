@@ -39,6 +39,12 @@ struct Best {
   measure::VerifyReport verify;
 };
 
+// Of all calls of a task in one run of its network, in microseconds: with its start, and with its best.
+struct NetworkTimes {
+  double start_us = 0, best_us = 0;
+  bool faster() const { return best_us < start_us; }
+};
+
 struct TaskResult {
   TaskState state = TaskState::Done;
   std::string why;  // the code that says why it failed or was skipped
@@ -51,6 +57,7 @@ struct TaskResult {
   std::map<std::string, int64_t> refused;
   std::optional<measure::Timing> start;
   std::optional<Best> best;
+  std::optional<NetworkTimes> in_network = {};    // of a best that was found, where the network was run
   std::vector<std::pair<int64_t, double>> curve;  // trial, best so far in microseconds
   Spent spent;
   double seconds = 0;

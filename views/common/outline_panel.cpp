@@ -17,6 +17,12 @@
 
 namespace nw::views {
 
+namespace {
+
+constexpr int kRowsFitted = 200;  // whose names the columns are fitted to
+
+}  // namespace
+
 OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent),
       workbench_(workbench),
@@ -37,8 +43,11 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   tree_->setIndentation(14);
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(OutlineModel::NameColumn, QHeaderView::Stretch);
-  tree_->header()->setSectionResizeMode(OutlineModel::ShapeColumn, QHeaderView::Interactive);
-  tree_->header()->resizeSection(OutlineModel::ShapeColumn, 116);
+  tree_->header()->setSectionResizeMode(OutlineModel::ShapeColumn, QHeaderView::Fixed);  // fitted by us
+  tree_->header()->setResizeContentsPrecision(kRowsFitted);
+  connect(tree_, &QTreeView::expanded, this, &OutlinePanel::fitColumns);
+  connect(tree_, &QTreeView::collapsed, this, &OutlinePanel::fitColumns);
+  tree_->viewport()->installEventFilter(this);
   tree_->setTextElideMode(Qt::ElideRight);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 8, 8, 8);
@@ -70,6 +79,20 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
 
 OutlinePanel::~OutlinePanel() {
   workbench_.removeViewer(this);
+}
+
+// Names come first: shapes have what these leave, all of it or so much that most can be read.
+void OutlinePanel::fitColumns() {
+  constexpr int kWidest = 116, kNarrowest = 64;
+  const QAbstractItemView& view = *tree_;
+  const int left = view.viewport()->width() - view.sizeHintForColumn(OutlineModel::NameColumn);
+  tree_->setColumnHidden(OutlineModel::ShapeColumn, left < kNarrowest);
+  if (left >= kNarrowest) tree_->header()->resizeSection(OutlineModel::ShapeColumn, std::min(left, kWidest));
+}
+
+bool OutlinePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fitColumns();
+  return QWidget::eventFilter(watched, event);
 }
 
 void OutlinePanel::showGroups(bool groups) {
@@ -111,6 +134,7 @@ void OutlinePanel::refill() {
         const QScopedValueRollback<bool> quiet(following_, true);
         model_->setRows(rows);
         if (filtered && model_->size() <= kMaxOpened) tree_->expandAll();
+        fitColumns();
         selectionChanged(workbench_.session().selection());
       });
 }
@@ -153,6 +177,7 @@ void OutlinePanel::selectionChanged(const Selection& selection) {
   }
   tree_->setCurrentIndex(found);
   tree_->scrollTo(found);
+  fitColumns();
 }
 
 }  // namespace nw::views

@@ -32,7 +32,11 @@ class OutlinePanel : public QWidget, public Viewer {
   void graphChanged() override;
   void selectionChanged(const Selection& selection) override;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void fitColumns();
   void refill();
   void selectFromTree(const QModelIndex& index);
 

@@ -16,8 +16,8 @@ constexpr double kFarWeights = 16;     // likewise: more come from memory each t
 constexpr double kFromMemory = 3;      // which takes so many times longer than from a cache
 constexpr int64_t kChunksOfCore = 3;   // at least, of those whose data a core transforms itself
 constexpr int64_t kTileOfWindows = 8;  // pixels of a row whose windows are computed side by side
-constexpr int64_t kRowsOfBorder = 16;  // of the output, for which the data are copied with their border at a time
-constexpr int64_t kFewestRows = 7;     // likewise
+constexpr int64_t kRowsOfTask = 16;    // of the output, at most,
+constexpr int64_t kFewestRows = 7;     // and at least, where cores would have fewer each
 constexpr int64_t kTapsUnrolled = 9;   // window positions
 
 // Channels of a block: a vector, but no more than computations make of them (CoreFacts).
@@ -332,16 +332,15 @@ bool winograd(const Group& group, const te::Operation& data, ScheduleBuilder& st
   return true;
 }
 
-// Depthwise convolutions and pools: for some rows of a block of channels the data are copied with their border; the
-// windows of a few pixels of a row are computed side by side.
+// Depthwise convolutions and pools: the windows of a few pixels of a row of a block of channels are computed side by
+// side. Whether an element lies in the border is asked once a vector, which takes less time than a copy of the data.
 void windows(const Group& group, const te::Operation& window, ScheduleBuilder& steps) {
-  const te::Operation padded = group.tagged("pad");
-  inline_injective(group, steps, {padded});
+  inline_injective(group, steps);
   const StageId last = steps.stage(group.last), stage = steps.stage(window);
   const te::ComputeNode& node = compute(window);
   const int64_t tile = divisor(extent_of(node.axis[3]).value_or(1), kTileOfWindows),
                 height = extent_of(node.axis[2]).value_or(1),
-                rows = divisor(height, std::min(kRowsOfBorder, std::max(height / steps.cores(), kFewestRows)));
+                rows = divisor(height, std::min(kRowsOfTask, std::max(height / steps.cores(), kFewestRows)));
   const Image image = image_of(last, steps);
   const auto [ho, hi] = steps.split(last, image.rows, rows);
   const auto [wo, wi] = steps.split(last, image.columns, tile);
@@ -350,10 +349,6 @@ void windows(const Group& group, const te::Operation& window, ScheduleBuilder& s
   steps.reorder(last, shared);
   const AxisId plane = steps.fuse(last, shared);
   steps.parallel(last, plane);
-  if (padded) {
-    steps.compute_at(steps.stage(padded), last, plane);
-    copy_border(padded, steps);
-  }
   int64_t taps = 1;
   for (const tir::IterVar& axis : node.reduce_axis) taps *= extent_of(axis).value_or(kTapsUnrolled + 1);
   const auto reduce = steps.reduce_axes(stage);

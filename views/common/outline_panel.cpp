@@ -19,7 +19,7 @@ namespace nw::views {
 
 namespace {
 
-constexpr int kRowsFitted = 200;  // whose names the columns are fitted to
+constexpr int kRowsFitted = 200;  // whose depth the columns are fitted to
 
 }  // namespace
 
@@ -44,7 +44,6 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(OutlineModel::NameColumn, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(OutlineModel::ShapeColumn, QHeaderView::Fixed);  // fitted by us
-  tree_->header()->setResizeContentsPrecision(kRowsFitted);
   connect(tree_, &QTreeView::expanded, this, &OutlinePanel::fitColumns);
   connect(tree_, &QTreeView::collapsed, this, &OutlinePanel::fitColumns);
   tree_->viewport()->installEventFilter(this);
@@ -81,11 +80,18 @@ OutlinePanel::~OutlinePanel() {
   workbench_.removeViewer(this);
 }
 
-// Names come first: shapes have what these leave, all of it or so much that most can be read.
+// The beginnings of names come first, however deep: shapes have what these leave, if most of them can be read then.
 void OutlinePanel::fitColumns() {
-  constexpr int kWidest = 116, kNarrowest = 64;
-  const QAbstractItemView& view = *tree_;
-  const int left = view.viewport()->width() - view.sizeHintForColumn(OutlineModel::NameColumn);
+  constexpr int kWidest = 116, kNarrowest = 64, kLettersOfName = 18;
+  int deepest = 0, rows = 0;
+  for (QModelIndex row = model_->index(0, 0); row.isValid() && rows < kRowsFitted;
+       row = tree_->indexBelow(row), ++rows) {
+    int depth = 1;
+    for (QModelIndex above = row.parent(); above.isValid(); above = above.parent()) ++depth;
+    deepest = std::max(deepest, depth);
+  }
+  const int names = deepest * tree_->indentation() + kLettersOfName * fontMetrics().averageCharWidth();
+  const int left = tree_->viewport()->width() - names;
   tree_->setColumnHidden(OutlineModel::ShapeColumn, left < kNarrowest);
   if (left >= kNarrowest) tree_->header()->resizeSection(OutlineModel::ShapeColumn, std::min(left, kWidest));
 }

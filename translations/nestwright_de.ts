@@ -10964,6 +10964,10 @@ Der Schedule im Editor: %5%6; %7 gegen den Standard.</translation>
         <translation>Es wurde nichts gemessen.</translation>
     </message>
     <message>
+        <source>What was found is faster alone, and slower in the network: %1 a run, where the start takes %2.</source>
+        <translation>Was gefunden wurde, ist allein schneller, im Netz aber langsamer: %1 je Lauf, der Start %2.</translation>
+    </message>
+    <message>
         <source>Nothing that was measured is faster than the start, %1, when both are measured in turns.</source>
         <translation>Nichts Gemessenes ist schneller als der Start, %1, wenn beide im Wechsel gemessen werden.</translation>
     </message>

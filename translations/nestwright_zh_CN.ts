@@ -10884,6 +10884,10 @@ The schedule in the editor: %5%6; %7 against the default.</source>
         <translation>未测量任何内容。</translation>
     </message>
     <message>
+        <source>What was found is faster alone, and slower in the network: %1 a run, where the start takes %2.</source>
+        <translation>找到的方案单独更快，但在网络中更慢：每次运行 %1，起点为 %2。</translation>
+    </message>
+    <message>
         <source>Nothing that was measured is faster than the start, %1, when both are measured in turns.</source>
         <translation>交替测量时，没有比起点 %1 更快的。</translation>
     </message>

@@ -27,26 +27,6 @@ namespace {
 
 constexpr int kKernelsLimits = 10;  // a network may take as long as so many kernels
 
-worker::NetworkRequest request_for(const Workbench& workbench) {
-  const workspace::Document& document = *workbench.session().document();
-  const workspace::Choices& choices = document.choices();
-  worker::NetworkRequest request;
-  request.path = document.model()->path;  // not the project: its choices on disk may be older than these
-  request.dims = workbench.session().dims();
-  const workspace::TableUse& table = document.model_table();
-  request.patterns = table.path;
-  request.patterns_text = table.text;
-  request.rewrite = table.rules;
-  request.fusion = workspace::network_fusion(choices.fusion);
-  for (const auto& [task, choice] : choices.kernels)
-    if (const auto script = document.script(task)) request.scripts[task] = *script;
-  request.run.threads = workbench.target().compute.units;
-  request.run.verify = true;
-  request.run.trace = true;
-  request.run.kernel_cache = target::folders_of_this_process().kernel_cache();
-  return request;
-}
-
 struct Ran {
   Result<measure::ModelReport> report;
   std::vector<data::Output> outputs;
@@ -88,6 +68,24 @@ bool same_groups(const fusion::Fusion& a, const fusion::Fusion& b) {
 
 }  // namespace
 
+worker::NetworkRequest network_request(const Workbench& workbench) {
+  const workspace::Document& document = *workbench.session().document();
+  const workspace::Choices& choices = document.choices();
+  worker::NetworkRequest request;
+  request.path = document.model()->path;  // not the project: its choices on disk may be older than these
+  request.dims = workbench.session().dims();
+  const workspace::TableUse& table = document.model_table();
+  request.patterns = table.path;
+  request.patterns_text = table.text;
+  request.rewrite = table.rules;
+  request.fusion = workspace::network_fusion(choices.fusion);
+  for (const auto& [task, choice] : choices.kernels)
+    if (const auto script = document.script(task)) request.scripts[task] = *script;
+  request.run.threads = workbench.target().compute.units;
+  request.run.kernel_cache = target::folders_of_this_process().kernel_cache();
+  return request;
+}
+
 NetworkRun::NetworkRun(Workbench& workbench, GraphView& graph, RunPanel& panel, QObject* parent)
     : QObject(parent), workbench_(workbench), graph_(graph), panel_(panel) {
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
@@ -113,7 +111,9 @@ QString NetworkRun::progress() const {
 void NetworkRun::startOrStop() {
   if (running()) return workbench_.jobs().stop(purpose());
   if (!workbench_.session().fusion()) return;
-  worker::NetworkRequest request = request_for(workbench_);
+  worker::NetworkRequest request = network_request(workbench_);
+  request.run.verify = true;
+  request.run.trace = true;
   request.inputs = panel_.inputFiles();
   const auto model = workbench_.session().document()->model();
   workbench_.jobs().run<Ran>(

@@ -12,6 +12,10 @@ namespace nw {
 struct TargetFacts;
 }
 
+namespace nw::worker {
+struct NetworkRequest;
+}
+
 namespace nw::measure {
 struct ModelReport;
 struct NetworkReport;
@@ -24,6 +28,9 @@ class Workbench;
 }  // namespace nw::views
 
 namespace nw::window {
+
+// The document's model, with its sizes, its what-ifs and the schedules in use.
+worker::NetworkRequest network_request(const views::Workbench& workbench);
 
 class NetworkRun : public QObject {
   Q_OBJECT

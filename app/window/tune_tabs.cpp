@@ -12,6 +12,7 @@
 #include "kernel/sizes_bar.h"
 #include "tune/tune_view.h"
 #include "window/kernel_tabs.h"
+#include "window/network_run.h"
 #include "window/tuning.h"
 
 namespace nw::window {
@@ -83,6 +84,7 @@ class ModelSource : public TuningSource {
     if (!workbench_.session().model()) return subject;
     subject.model = workbench_.session().document()->model();
     subject.fusion = workbench_.session().lastFusion();
+    subject.network = network_request(workbench_);
     return subject;
   }
 

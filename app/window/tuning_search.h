@@ -17,6 +17,7 @@
 #include "model/model.h"
 #include "tune/tasks.h"
 #include "tune/turns.h"
+#include "worker/kernel.h"
 #include "worker/peaks.h"
 
 namespace nw::window {
@@ -33,6 +34,8 @@ struct TuningSubject {
   std::vector<Own> own;  // schedules that a person has measured: they are candidates too
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const fusion::Fusion> fusion;
+  // The model as it runs now, in which what is found has to be faster too; nothing: of a kernel.
+  std::optional<worker::NetworkRequest> network = {};
 };
 
 struct TuningLimits {
@@ -81,7 +84,8 @@ class TuningSearch {
   // `more`: of an ended search, as many more trials.
   void run(const CancelToken& stop, double waited);
   bool ended() const { return turns_ && turns_->ended(); }
-  // Start and best once more, in turns, and the best verified: the results of the tasks that are searched.
+  // Start and best once more, in turns, and the best verified; what was found for a model's tasks also in the network.
+  // The results of the tasks that are searched.
   std::vector<tune::TaskRow> finish(const CancelToken& stop);
   // One task's; while it runs too.
   void narrow(const std::string& key, const tune::Narrowing& narrowing);
@@ -90,6 +94,7 @@ class TuningSearch {
  private:
   void add_own(tune::SearchTask& task);
   void start_task(tune::SearchTask& task);
+  void time_in_network(const CancelToken& stop);
   std::vector<tune::MeasureOptions> runners() const;
   const tune::Space* space_of(const std::string& key) const;
 

@@ -64,6 +64,9 @@ QString outcome_of_one(const tune::TaskResult& result) {
     return wrong ? window_words(wrong->message) : Tuning::tr("Nothing was measured.");
   }
   const measure::Timing &start = *result.start, &best = result.best->time;
+  if (result.best->trial == 0 && result.in_network)
+    return Tuning::tr("What was found is faster alone, and slower in the network: %1 a run, where the start takes %2.")
+        .arg(duration_text(result.in_network->best_us), duration_text(result.in_network->start_us));
   if (result.best->trial == 0)
     return Tuning::tr("Nothing that was measured is faster than the start, %1, when both are measured in turns.")
         .arg(duration_text(start.median));

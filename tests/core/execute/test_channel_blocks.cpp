@@ -5,11 +5,11 @@
 
 #include "base/local_cpu.h"
 #include "execute/network.h"
-#include "import/relay.h"
 #include "local_device.h"
 #include "lower/lower.h"
 #include "model/channel_blocks.h"
 #include "registry.h"
+#include "relay_network.h"
 #include "script/script.h"
 #include "tir/visit.h"
 
@@ -18,21 +18,8 @@ using namespace nw;
 class TestChannelBlocks : public QObject {
   Q_OBJECT
 
-  // Parameters called %w… become constants, with numbers of a simple sequence from -1 to 1.
   static std::shared_ptr<const model::Model> network(const QString& text) {
-    auto graph = import::read_relay(text.toStdString());
-    if (!graph.ok()) {
-      qWarning("%s", format(graph.diagnostics[0]).c_str());
-      return nullptr;
-    }
-    for (size_t i = 0; i < graph->size(); ++i) {
-      graph::Node& node = graph->node(NodeId(static_cast<int32_t>(i)));
-      if (!node.name.starts_with("%w")) continue;
-      node.kind = graph::NodeKind::Constant;
-      node.data = NDArray(node.type.dtype, *graph::constant_shape(node.type.shape));
-      for (int64_t e = 0; e < node.data.size(); ++e) node.data.set(e, static_cast<double>(e * 37 % 101) / 50 - 1);
-    }
-    return model::build_model(std::move(*graph), {}, "net.relay");
+    return test::relay_network(text.toStdString());
   }
 
   static TargetFacts with_vectors(int bytes) {

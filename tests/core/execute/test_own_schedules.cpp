@@ -5,11 +5,11 @@
 
 #include "base/local_cpu.h"
 #include "execute/network.h"
-#include "import/relay.h"
 #include "local_device.h"
 #include "model/network_form.h"
 #include "model/tasks.h"
 #include "registry.h"
+#include "relay_network.h"
 
 using namespace nw;
 
@@ -19,21 +19,12 @@ class TestOwnSchedules : public QObject {
   // Three convolutions, of which the last two compute the same. The second takes and gives channels in blocks; the last
   // gives the network's result, as the graph has it.
   static std::shared_ptr<const model::Model> network() {
-    auto graph = import::read_relay(R"(fn (%x: Tensor[(1, 3, 12, 12), float32], %w0: Tensor[(16, 3, 3, 3), float32],
+    return test::relay_network(R"(fn (%x: Tensor[(1, 3, 12, 12), float32], %w0: Tensor[(16, 3, 3, 3), float32],
         %w1: Tensor[(16, 16, 1, 1), float32], %w2: Tensor[(16, 16, 1, 1), float32]) {
       %0 = nn.relu(nn.conv2d(%x, %w0));
       %1 = nn.relu(nn.conv2d(%0, %w1));
       nn.relu(nn.conv2d(%1, %w2))
     })");
-    if (!graph.ok()) return nullptr;
-    for (size_t i = 0; i < graph->size(); ++i) {
-      graph::Node& node = graph->node(NodeId(static_cast<int32_t>(i)));
-      if (!node.name.starts_with("%w")) continue;
-      node.kind = graph::NodeKind::Constant;
-      node.data = NDArray(node.type.dtype, *graph::constant_shape(node.type.shape));
-      for (int64_t e = 0; e < node.data.size(); ++e) node.data.set(e, static_cast<double>(e * 37 % 101) / 50 - 1);
-    }
-    return model::build_model(std::move(*graph), {}, "net.relay");
   }
 
   static Result<measure::NetworkReport> run(const std::shared_ptr<const model::Model>& model,

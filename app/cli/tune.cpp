@@ -214,11 +214,6 @@ tune::Tuned result_of(const tune::SearchTask& work, const TargetFacts& machine, 
 // What was found for a model's tasks has to be faster in the model too.
 void time_in_network(const TuneArguments& a, const Runners& runners, std::vector<tune::SearchTask>& all,
                      Outcome& outcome) {
-  std::map<std::string, std::string> tuned;
-  for (const tune::SearchTask& work : all)
-    if (work.kernel && !work.of_given_sizes && work.row.result.best && work.row.result.best->trial != 0)
-      tuned[work.row.key] = work.row.result.best->script;
-  if (tuned.empty()) return;
   ModelOptions options = a.model;
   options.path = a.inputs.front();
   Outcome asked;  // the model was opened with these options before
@@ -230,10 +225,7 @@ void time_in_network(const TuneArguments& a, const Runners& runners, std::vector
   worker::WorkerOptions worker;
   worker.cancel = interrupted();
   worker.connection = runners.connections.front();
-  const auto times = tune::times_in_network(std::move(*request), std::move(tuned), worker);
-  for (tune::SearchTask& work : all)
-    if (const auto found = times.find(work.row.key); found != times.end())
-      tune::take_network_times(work.row.result, *work.kernel, found->second);
+  tune::time_in_network(all, *request, worker);
 }
 
 // A rate that was not measured is null.

@@ -209,22 +209,6 @@ void TuningSearch::run(const CancelToken& stop, double waited) {
   turns_->run(stop);
 }
 
-void TuningSearch::time_in_network(const CancelToken& stop) {
-  std::map<std::string, std::string> tuned;
-  for (const SearchTask& task : tasks_)
-    if (task.search && !task.of_given_sizes && task.row.result.best && task.row.result.best->trial != 0)
-      tuned[task.row.key] = task.row.result.best->script;
-  if (!subject_.network || tuned.empty() || stop.cancelled()) return;
-  worker::WorkerOptions worker = limits_.worker;
-  worker.cancel = stop;
-  worker::NetworkRequest request = *subject_.network;
-  request.run.threads = limits_.threads;
-  const auto times = tune::times_in_network(std::move(request), std::move(tuned), worker);
-  for (SearchTask& task : tasks_)
-    if (const auto found = times.find(task.row.key); found != times.end())
-      tune::take_network_times(task.row.result, *task.kernel, found->second);
-}
-
 std::vector<tune::TaskRow> TuningSearch::finish(const CancelToken& stop) {
   const std::lock_guard lock(in_use_);
   std::vector<tune::TaskRow> rows;
@@ -233,7 +217,13 @@ std::vector<tune::TaskRow> TuningSearch::finish(const CancelToken& stop) {
     task.search->set_stop(stop);
     task.row.result = task.search->finish();
   }
-  time_in_network(stop);
+  if (subject_.network) {
+    worker::WorkerOptions worker = limits_.worker;
+    worker.cancel = stop;
+    worker::NetworkRequest request = *subject_.network;
+    request.run.threads = limits_.threads;
+    tune::time_in_network(tasks_, request, worker);
+  }
   for (const SearchTask& task : tasks_)
     if (task.search) rows.push_back(task.row);
   return rows;

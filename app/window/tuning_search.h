@@ -94,7 +94,6 @@ class TuningSearch {
  private:
   void add_own(tune::SearchTask& task);
   void start_task(tune::SearchTask& task);
-  void time_in_network(const CancelToken& stop);
   std::vector<tune::MeasureOptions> runners() const;
   const tune::Space* space_of(const std::string& key) const;
 

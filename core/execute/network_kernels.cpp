@@ -182,8 +182,9 @@ Diagnostics NetworkKernels::schedules_that_fit_no_group() const {
 }
 
 NetworkKernels::Task NetworkKernels::own_task(const model::GroupKernel& group) const {
+  // Tasks whose concatenations left them may be one task then, and have schedules of their own.
+  if (group.is_own) return {group.script, &group.script};
   std::string key = group.task_key;
-  if (group.is_own) key += ", its own schedule";
   if (!group.packings.empty()) key += ", packed";
   if (!group.layout.empty()) key += ", blocks" + group.layout;
   return {std::move(key), &group.script};

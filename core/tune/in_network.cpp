@@ -70,4 +70,17 @@ void take_network_times(TaskResult& result, const TunedKernel& kernel, const Net
   result.best->time = *result.start;
 }
 
+void time_in_network(std::vector<SearchTask>& tasks, const worker::NetworkRequest& request,
+                     const worker::WorkerOptions& worker) {
+  std::map<std::string, std::string> tuned;
+  for (const SearchTask& task : tasks)
+    if (task.search && !task.of_given_sizes && task.row.result.best && task.row.result.best->trial != 0)
+      tuned[task.row.key] = task.row.result.best->script;
+  if (tuned.empty() || worker.cancel.cancelled()) return;
+  const auto times = times_in_network(request, std::move(tuned), worker);
+  for (SearchTask& task : tasks)
+    if (const auto found = times.find(task.row.key); found != times.end())
+      take_network_times(task.row.result, *task.kernel, found->second);
+}
+
 }  // namespace nw::tune

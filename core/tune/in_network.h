@@ -5,8 +5,9 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
-#include "tune/tune.h"
+#include "tune/tasks.h"
 #include "worker/kernel.h"
 
 namespace nw::tune {
@@ -20,5 +21,10 @@ std::map<std::string, NetworkTimes> times_in_network(worker::NetworkRequest requ
 
 // The result with what the network says of it: a best that is slower there is none, and the start takes its place.
 void take_network_times(TaskResult& result, const TunedKernel& kernel, const NetworkTimes& times);
+
+// Both, for what was found for these tasks; of those whose open sizes got values for the search the network says
+// nothing.
+void time_in_network(std::vector<SearchTask>& tasks, const worker::NetworkRequest& request,
+                     const worker::WorkerOptions& worker);
 
 }  // namespace nw::tune
